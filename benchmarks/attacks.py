@@ -24,6 +24,7 @@ from typing import Any, Final
 import httpx
 
 import load.repository_path  # noqa: F401  # before what is of `tests`
+from deadhand.match.state_in_words import PROTOCOL
 from figures import Figure, note, parser, progress, show
 from load.attackers import ASKED, Attacker, Target, all_at_once
 from load.crowd import Apart
@@ -61,7 +62,7 @@ async def prepared(slug: str, port: int) -> Target:
     target = Target(port, table["id"], own["id"], own["secret"])
     draw = random.Random(1)  # noqa: S311
     async with Attacker(target, source, lambda _: None).socket(target.over) as socket:
-        await socket.send(type="hello", secret=table["secret"], since=-1, facts=True)
+        await socket.send(type="hello", protocol=PROTOCOL, secret=table["secret"], since=-1, facts=True)
         while b'"end":{' not in (heard := await socket.hear()):
             if (state := json.loads(heard))["type"] == "state" and (offers := offered(heard)):
                 await socket.send(type="move", n=state["n"], action=draw.choice(offers))

@@ -19,7 +19,7 @@ SCRIPTS = (
     "startup",
     "simulate",
     "lab",
-    "forecast",
+    "previews",
     "hints",
     "expert",
     "browser",
@@ -29,7 +29,7 @@ SCRIPTS = (
     "opening",
     "workers",
 )
-PER_GAME = ("random_play", "simulate", "lab", "forecast", "hints", "expert", "browser")
+PER_GAME = ("random_play", "simulate", "lab", "previews", "hints", "expert", "browser")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -41,7 +41,7 @@ QUICK = {
     "startup": ("--repeats", "1"),
     "simulate": ("--games", "20"),
     "lab": ("--games", "20", "--pairs", "1"),
-    "forecast": ("--positions", "20"),
+    "previews": ("--positions", "20"),
     "hints": ("--positions", "20"),
     "expert": ("--games", "2"),
     "browser": ("--decisions", "20000", "--repeats", "2", "--positions", "10"),

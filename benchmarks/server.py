@@ -27,7 +27,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from deadhand import engine
 from deadhand.games import find_game
-from deadhand.server.compiling import REST_AFTER
+from deadhand.match.state_in_words import PROTOCOL
+from deadhand.server.builds.compiling import REST_AFTER
 from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -129,7 +130,7 @@ class Table:
             )
             self._sockets.append(client)
             self._readers.append(asyncio.create_task(self._read(seat, client)))
-            await client.send(json.dumps({"type": "hello", "secret": secret, "facts": True}))
+            await client.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": secret, "facts": True}))
         await asyncio.wait_for(self._all_at.wait(), MISSING)
 
     async def _read(self, seat: int, client: ClientConnection) -> None:

@@ -19,7 +19,7 @@ from deadhand.match import daily
 from deadhand.match.dealing import replay
 from deadhand.match.fairness import check_origin, origin_in_words
 from deadhand.match.match import Match
-from deadhand.match.saved import Contribution, Origin, SavedGame, write_saved
+from deadhand.match.saved import Commitment, Origin, SavedGame, write_saved
 from deadhand.table.record.chance import commitment_to, seed_of_deal
 from tests.conformance.playing import view_data
 
@@ -32,20 +32,20 @@ def number_of(name: str) -> str:
     return hashlib.sha256(f"number of {name}".encode()).hexdigest()
 
 
-def given_by(name: str, seat: int, *, opened: bool = True) -> Contribution:
+def given_by(name: str, seat: int, *, revealed: bool = True) -> Commitment:
     """What a person gave to the deal."""
     number = number_of(name)
     commitment = hashlib.sha256(number.encode()).hexdigest()
-    return Contribution(seats=[seat], name=name, commitment=commitment, number=number if opened else None)
+    return Commitment(seats=[seat], name=name, commitment=commitment, number=number if revealed else None)
 
 
-def saved_with(contributions: list[Contribution], *, moves: int = 0) -> SavedGame:
+def saved_with(contributions: list[Commitment], *, moves: int = 0) -> SavedGame:
     """A game of Zeven with these numbers, played on by bots at all seats."""
-    opened = [(each.seats[0], each.number) for each in contributions if each.number is not None]
+    revealed = [(each.seats[0], each.number) for each in contributions if each.number is not None]
     match = Match(
         find_game("zeven"),
         seats=4,
-        seed=seed_of_deal(SECRET, "table", opened),
+        seed=seed_of_deal(SECRET, "table", revealed),
         options={"rounds": 1},
         names=["Ann", "Silas", "Ben", "Maud"],
         rekeyed=True,
@@ -76,8 +76,8 @@ def test_an_honest_origin_is_passed_and_told() -> None:
     assert "alone" not in told
 
 
-def test_who_opened_or_promised_nothing_is_named() -> None:
-    told = " ".join(origin_in_words(saved_with([given_by("Ann", 0, opened=False)])))
+def test_who_revealed_or_committed_nothing_is_named() -> None:
+    told = " ".join(origin_in_words(saved_with([given_by("Ann", 0, revealed=False)])))
     assert "did NOT reveal the number" in told
     assert "These players gave no number: Ben (seat 3)." in told
     assert "server's secret alone" in told
@@ -85,7 +85,7 @@ def test_who_opened_or_promised_nothing_is_named() -> None:
 
 LIES: dict[str, tuple[Lie, str]] = {
     "another secret": (lambda saved: _origin(saved, secret="0" * 64), "secret does not match its hash"),
-    "another promise": (lambda saved: _origin(saved, commitment="0" * 64), "secret does not match its hash"),
+    "another commitment": (lambda saved: _origin(saved, commitment="0" * 64), "secret does not match its hash"),
     "a number that does not fit": (
         lambda saved: _person(saved, number="0" * 64),
         "number of Ann does not match its hash",
@@ -99,7 +99,10 @@ LIES: dict[str, tuple[Lie, str]] = {
     "another table": (lambda saved: _origin(saved, table="another"), "does not follow"),
     "another deal": (lambda saved: setattr(saved, "seed", SECRET), "does not follow"),
     "a deal by a seed": (lambda saved: setattr(saved, "rekeyed", False), "does not follow"),
-    "one promise twice": (lambda saved: _person(saved, commitment=given_by("Ben", 2).commitment, number=None), "same"),
+    "a copied commitment": (
+        lambda saved: _person(saved, commitment=given_by("Ben", 2).commitment, number=None),
+        "same",
+    ),
     "a number of a bot": (lambda saved: _person(saved, seats=[1]), "seats that gave none"),
     "a number of nobody": (lambda saved: _person(saved, seats=[]), "seats that gave none"),
     "a seat twice": (lambda saved: _person(saved, seats=[0, 2]), "seats that gave none"),
@@ -145,7 +148,7 @@ def test_a_deal_of_the_day_must_be_that_days() -> None:
         check_origin(saved)
 
 
-def test_of_a_game_by_other_rules_the_promises_are_checked_and_the_version_is_named(tmp_path: Path) -> None:
+def test_of_a_game_by_other_rules_the_commitments_are_checked_and_the_version_is_named(tmp_path: Path) -> None:
     saved = saved_with([given_by("Ann", 0), given_by("Ben", 2)])
     saved.rules += 1
     path = tmp_path / "game.json"

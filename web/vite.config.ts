@@ -17,7 +17,7 @@ const PARTS = [
   "log/(?:Announcements|Callout|Cutscene|LiveRegion|Log|LogPanel|Recap|Sentence)",
   "seats/(?:CountdownRing|Counter|CounterChange|Goals|LevelMark|SeatBadge|SeatMark)",
   "table/(?:Bar|Board|Windows|Zen)",
-  "talk/(?:Emotes|TalkButton)",
+  "chat/(?:Emotes|ChatButton)",
   "ui/(?:BarButton|Dialog|LiveText|LoadError|ZenButton)",
 ];
 const LIBRARY = [

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import load.repository_path  # noqa: F401  # before what is of `tests`
 from deadhand.games import GAMES, find_game
+from deadhand.match.state_in_words import PROTOCOL
 from load.people import offered
 from tests.server.attackers import HERE, TEXT, bare_socket, frame
 
@@ -122,7 +123,7 @@ async def say_hello_again(attacker: Attacker) -> None:
     """Ask for the whole log over an open socket, as fast as it is taken."""
     async with attacker.socket(attacker.target.over) as socket:
         while True:
-            await socket.send(type="hello", secret=None, since=-1)
+            await socket.send(type="hello", protocol=PROTOCOL, secret=None, since=-1)
             await socket.hear()
 
 
@@ -130,14 +131,14 @@ async def come_again(attacker: Attacker) -> None:
     """Connect, ask for the whole log and go."""
     while True:
         async with attacker.socket(attacker.target.over) as socket:
-            await socket.send(type="hello", secret=None, since=-1)
+            await socket.send(type="hello", protocol=PROTOCOL, secret=None, since=-1)
             await socket.hear()
 
 
 async def play_and_undo(attacker: Attacker) -> None:
     """Choose and take back, in turn."""
     async with attacker.socket(attacker.target.team) as socket:
-        await socket.send(type="hello", secret=attacker.target.secret, since=-1, facts=True)
+        await socket.send(type="hello", protocol=PROTOCOL, secret=attacker.target.secret, since=-1, facts=True)
         state: dict[str, Any] = {}
         offers: list[int] = []
         while True:
@@ -158,10 +159,10 @@ async def play_and_undo(attacker: Attacker) -> None:
 async def say_nonsense(attacker: Attacker) -> None:
     """Frames that mean nothing, or too much."""
     draw = random.Random(1)  # noqa: S311
-    kinds = ("hello", "move", "undo", "seal", "hint", "count", "foretell", "explain", "talk", "ban", "", None)
+    kinds = ("hello", "move", "undo", "premove", "hint", "odds", "preview", "explain", "chat", "ban", "", None)
     values: tuple[object, ...] = (None, -1, 1 << 62, 0.5, "x" * 3000, [], {}, [[[]]], True, "\x00", "🧟" * 500)
     async with attacker.socket(attacker.target.over) as socket:
-        await socket.send(type="hello", secret=None, since=-1)
+        await socket.send(type="hello", protocol=PROTOCOL, secret=None, since=-1)
         await socket.hear()
         while True:
             names = draw.sample(("n", "action", "since", "secret", "seat", "text", "on", "word"), 3)

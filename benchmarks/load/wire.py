@@ -8,6 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from deadhand.match.state_in_words import PROTOCOL
+
 HERE: Final = "127.0.0.1"
 AGAIN: Final = 0.05
 """Seconds until somebody who does not reach the server tries once more."""
@@ -127,7 +129,7 @@ class Seat(asyncio.Protocol):
         if not head.startswith(b"HTTP/1.1 101"):
             self._loses(head.partition(b"\r\n")[0].decode())
         self._upgraded = True
-        self.send(type="hello", **self._hello)
+        self.send(type="hello", protocol=PROTOCOL, **self._hello)
 
     def _take(self, opcode: int, data: bytes) -> None:
         if opcode == TEXT:

@@ -24,7 +24,7 @@ TINY = {
     "lab": ("times_simulate", ["zeven", "--games", "20", "--pairs", "1"]),
     "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "1"]),
     "opening": ("open_ms", ["--games", "1", "--rows", "200"]),
-    "forecast": ("forecast_p95_ms", ["three_days", "--positions", "10"]),
+    "previews": ("preview_p95_ms", ["three_days", "--positions", "10"]),
     "hints": ("hint_p95_ms", ["zeven", "--positions", "5"]),
     "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
     "browser": ("share_of_native", ["zeven", "--decisions", "2000", "--repeats", "1", "--positions", "5"]),
@@ -37,7 +37,7 @@ TINY = {
 }
 SLOW = (
     *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
-    *("lab", "expert", "clone", "forecast", "hints", "questions", "environments", "biases", "browser"),
+    *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser"),
 )
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""

@@ -130,8 +130,8 @@ def check_position(match: Match, line: Line) -> None:
             assert part in lost or facts[part] == value, (viewer, part)
         if seat is not None:
             assert line["ahead"][seat] == as_data(ahead)
-            assert line["questions"][seat] == fingerprint(match.facts_plan, seat, native, ahead)
-    assert line["open_question"] == open_fingerprint(match.facts_plan, match.facts(None)[0])
+            assert line["questions"][seat] == fingerprint(match.knowledge_plan, seat, native, ahead)
+    assert line["open_question"] == open_fingerprint(match.knowledge_plan, match.facts(None)[0])
     assert line["open"]["zones"] == as_data(match.open_facts()[0])["zones"]
     assert line["digest"] == match.digest
     assert (line["scores"], line["ranks"]) == (match.scores, match.ranks)

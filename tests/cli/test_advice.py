@@ -144,7 +144,7 @@ def test_odds_that_were_counted_in_imagined_deals_are_told_as_estimates(run: Run
     assert re.search(r"estimated from \d+\s+simulated deals", printed)
 
 
-def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:
+def test_a_game_without_previews_says_so(run: Run) -> None:
     assert "Type f and the number of a choice" in run(*ZEVEN, typed="f\nq\n").stdout
 
 

@@ -40,7 +40,7 @@ def asked_ahead(match: Match) -> dict[int, list[int]]:
 
 def question(match: Match, seat: int) -> str | None:
     facts, ahead = match.facts(seat)
-    return fingerprint(match.facts_plan, seat, facts, ahead)
+    return fingerprint(match.knowledge_plan, seat, facts, ahead)
 
 
 @pytest.mark.parametrize("form", FORMS)

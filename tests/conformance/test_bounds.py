@@ -23,7 +23,7 @@ EVERY = 5
 
 def values_shown(match: Match) -> Iterator[tuple[Counter | Mark, int]]:
     """Every value of every counter, and of every mark on each card, hidden or not."""
-    game, table, plan = match.game, match.table, match.facts_plan
+    game, table, plan = match.game, match.table, match.knowledge_plan
     numbers = open_numbers(game, match.tables)
     yield from zip(plan.counted, numbers[: len(plan.counted)].tolist(), strict=True)
     for zone in game.zones.zones:

@@ -63,7 +63,7 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=4), seed=4)):
         if number % 9 and not match.over:
             continue
-        plain, quick = (np.zeros(match.facts_plan.open_size, np.int64) for _ in range(2))
+        plain, quick = (np.zeros(match.knowledge_plan.open_size, np.int64) for _ in range(2))
         game.plain[compute_all_numbers](cast("Any", match.tables), 0, plain)
         rules[compute_all_numbers](cast("Any", match.tables.states), 0, quick)
         assert plain.tolist() == quick.tolist()

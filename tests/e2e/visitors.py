@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from websockets.sync.client import connect
 
 from deadhand.games import find_game
+from deadhand.match.state_in_words import PROTOCOL
 from tests.e2e.windows import blank_page, lend_window, new_window
 from tests.server.process import HTTP
 
@@ -187,7 +188,7 @@ def play_without_page(
     Return the number of moves at the table.
     """
     with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
+        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": table["secret"], "since": -1}))
         answered, given = -1, 0
         while True:
             frame = json.loads(socket.recv(timeout=60))
@@ -207,7 +208,7 @@ def play_without_page(
 def ask_always(site: str, table: dict[str, Any]) -> None:
     """Give no standing orders for the host's seat, so that the page does not give its usual ones."""
     with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
+        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": table["secret"], "since": -1}))
         socket.send(json.dumps({"type": "orders", "orders": []}))
         while json.loads(socket.recv(timeout=60)).get("orders") != []:
             pass

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.guides.guide_file import Guide, Step, guide_of, read_guide
+from deadhand.guides.guide_file import Guide, GuideStep, guide_of, read_guide
 from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -27,7 +27,7 @@ def scenes(slug: str) -> list[Lesson]:
     return [lesson_of(find_game(slug), number) for number in range(len(taught(slug).scene))]
 
 
-def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> Iterator[tuple[Match, Step | None]]:
+def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> Iterator[tuple[Match, GuideStep | None]]:
     """The match whenever something is told, with the step that waits for an action.
 
     At the step `otherwise` names first, the action of its second number is taken instead of the first that is allowed.

@@ -10,7 +10,7 @@ import anyio
 from websockets.asyncio.client import ClientConnection, connect
 
 from deadhand.bots.players import Bot
-from deadhand.match.state_in_words import complete_frame, read_state
+from deadhand.match.state_in_words import PROTOCOL, complete_frame, read_state
 from deadhand.server.rooms.audience import INTERVAL
 from tests.server.running import LOBBIES, Served
 
@@ -64,7 +64,7 @@ class Client:
         self._language = hello.get("language", "en")
         self._known = {}
         async with self.connecting() as self._socket:
-            await self.send(**{"type": "hello", "secret": self.secret, "since": self.n, **hello})
+            await self.send(**{"type": "hello", "protocol": PROTOCOL, "secret": self.secret, "since": self.n, **hello})
             await self.until(lambda frame: frame["type"] in ("state", "gathering"))
             yield self
 

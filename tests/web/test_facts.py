@@ -17,7 +17,7 @@ from deadhand.match.match import Match
 from deadhand.server.http.words import words_plan, words_texts
 from deadhand.table.game.game import Game
 from deadhand.table.view.view import constant_part
-from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK, event_of, sentences_of
+from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE, event_of, sentences_of
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import few_or_many
@@ -55,7 +55,7 @@ def positions_of(game: Game, seats: int, names: Mapping[str, str]) -> Iterator[M
 
 def asides_of(seats: int) -> list[tuple[int, ...]]:
     """Return what the log tells beside the events: undos, a hint request, and a number that was not revealed."""
-    return [(TAKEN_BACK, 0, 1), (TAKEN_BACK, seats - 1, 3), (HINTED, 0), (NOT_OPENED, seats - 1)]
+    return [(UNDONE, 0, 1), (UNDONE, seats - 1, 3), (HINTED, 0), (NOT_REVEALED, seats - 1)]
 
 
 def cases_of(match: Match) -> Iterator[dict[str, Any]]:

@@ -47,6 +47,11 @@ export interface components {
             source: string;
             count_source: string;
         };
+        /** @description The reason for a choice, as plain text and in its parts. */
+        ChoiceReason: {
+            text: string;
+            parts: (string | components["schemas"]["Named"])[];
+        };
         /** @description A clause of the rules. */
         ClauseText: {
             id: string;
@@ -99,7 +104,7 @@ export interface components {
             chance: number;
             loss: number;
             error: number;
-            reason: components["schemas"]["Reason"];
+            reason: components["schemas"]["ChoiceReason"];
         };
         /** @description A counter, mine if each seat has one, has one of these values. */
         CounterCondition: {
@@ -116,6 +121,17 @@ export interface components {
             most?: number | null;
             threat: boolean;
             felt: boolean;
+        };
+        /** @description The number that I reveal when the deal begins. */
+        DealNumber: {
+            number: string;
+        };
+        /** @description Whether a finished game is honest. */
+        DealVerdict: {
+            honest: boolean;
+            sentence: string;
+            commitment: string;
+            secret: string;
         };
         /** @description A changed deck file to check, or the game's own; and counts and numbers that it should have instead. */
         DeckFile: {
@@ -230,7 +246,7 @@ export interface components {
             standing_orders: components["schemas"]["OrderedQuestion"][];
             outcomes: components["schemas"]["Outcome"][];
             zones: components["schemas"]["ZoneSummary"][];
-            foretells: string[];
+            preview_verbs: string[];
             deck_changes: string[];
             plan: {
                 [key: string]: unknown;
@@ -540,15 +556,6 @@ export interface components {
             least: number;
             most: number;
         };
-        /** @description When the game begins: my number behind the commitment. */
-        OpenNumber: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "open";
-            number: string;
-        };
         /** @description An option of a game. */
         OptionSummary: {
             name: string;
@@ -729,11 +736,6 @@ export interface components {
                 ][]
             ])[];
         };
-        /** @description The reason for a choice, as plain text and in its parts. */
-        Reason: {
-            text: string;
-            parts: (string | components["schemas"]["Named"])[];
-        };
         /** @description The layout of a game's record. */
         RecordTables: {
             size: number;
@@ -819,7 +821,7 @@ export interface components {
             ];
         };
         /** @description A game's rules by clause. */
-        Rules: {
+        RulesText: {
             sections: components["schemas"]["SectionText"][];
         };
         /** @description The result of one seat: its share of the wins (0 to 1, shared wins as fractions) and its mean score. */
@@ -889,7 +891,7 @@ export interface components {
             commitment?: string | null;
         };
         /** @description A new table. */
-        Started: {
+        StartedTable: {
             seat: number;
             secret: string;
             id: string;
@@ -934,7 +936,7 @@ export interface components {
             n: number;
             asked: number | null;
             begun: boolean;
-            opening: boolean;
+            revealing: boolean;
             over: boolean;
             host: number;
             options: {
@@ -984,13 +986,6 @@ export interface components {
             phrase: string;
             verbs: string[];
         };
-        /** @description Whether a finished game is honest. */
-        Verdict: {
-            honest: boolean;
-            sentence: string;
-            commitment: string;
-            secret: string;
-        };
         /** @description A way to be asked a question. */
         WayToAsk: {
             label: string;
@@ -1037,8 +1032,27 @@ export interface components {
             /** @default null */
             level: string | null;
         };
+        /** @description Ask for the card odds at state `n`. */
+        AskOdds: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "odds";
+            n: number;
+        };
+        /** @description Ask for a preview of this choice at state `n`. */
+        AskPreview: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "preview";
+            n: number;
+            action: number;
+        };
         /** @description The host's: ban a watcher. */
-        Ban: {
+        BanWatcher: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1046,14 +1060,14 @@ export interface components {
             type: "ban";
             who: string;
         };
-        /** @description Ask for the card odds at state `n`. */
-        Count: {
+        /** @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one. */
+        CommitNumber: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "count";
-            n: number;
+            type: "commit";
+            commitment: string;
         };
         /** @description Ask the same without acting, at state `n`; the answer explains instead of refusing. */
         Explain: {
@@ -1064,16 +1078,6 @@ export interface components {
             type: "explain";
             n: number;
             spots: string[];
-        };
-        /** @description Ask for a preview of this choice at state `n`. */
-        Foretell: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "foretell";
-            n: number;
-            action: number;
         };
         /** @description Before the game begins, open a seat: the host any, others their own. */
         Free: {
@@ -1107,10 +1111,10 @@ export interface components {
         /**
          * @description The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
          *
-         *     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-         *     told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
-         *     is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
-         *     `language`, as do answers to my questions.
+         *     `protocol` is the version of the frames. `secret` opens seats; a spectator has none. `visitor` is a random key of
+         *     this browser, by which spectators are told apart, and `name` their display name. `person` is a person's key: with
+         *     it, a table at which they have a seat is added to their list of games. With `facts` I make sentences of numbers
+         *     myself; else they come in my `language`, as do answers to my questions.
          */
         Hello: {
             /**
@@ -1118,6 +1122,8 @@ export interface components {
              * @enum {string}
              */
             type: "hello";
+            /** @constant */
+            protocol: 2;
             /** @default null */
             secret: string | null;
             /** @default -1 */
@@ -1129,7 +1135,7 @@ export interface components {
             /** @default  */
             name: string;
             /** @default 0 */
-            heard: number;
+            last_message: number;
             /** @default false */
             facts: boolean;
             /** @default en */
@@ -1161,14 +1167,14 @@ export interface components {
             n: number;
             action: number;
         };
-        /** @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one. */
-        PromiseNumber: {
+        /** @description A chat message to the table. */
+        PostMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "promise";
-            commitment: string;
+            type: "message";
+            text: string;
         };
         /** @description Before the game begins: whether I am ready. */
         Ready: {
@@ -1179,24 +1185,22 @@ export interface components {
             type: "ready";
             ready: boolean;
         };
-        /** @description A chat message to the table. */
-        Say: {
+        /** @description Return my seat from its stand-in; so does any other frame. */
+        ReturnToSeat: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "say";
-            text: string;
+            type: "return";
         };
-        /** @description A premove: an answer to the question with this fingerprint, played when my turn comes. */
-        Seal: {
+        /** @description When the game begins: my number behind the commitment. */
+        RevealNumber: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "seal";
-            question: string;
-            action: number;
+            type: "reveal";
+            number: string;
         };
         /** @description A quick word to the table; some name a seat. */
         SendEmote: {
@@ -1252,6 +1256,25 @@ export interface components {
             /** @description The order has ended once this does not hold. */
             during: components["schemas"]["CounterCondition"] | null;
         };
+        /** @description A premove: an answer to the question with this fingerprint, played when my turn comes. */
+        SubmitPremove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "premove";
+            question: string;
+            action: number;
+        };
+        /** @description The host's: whether the chat is on. */
+        SwitchChat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+            on: boolean;
+        };
         /** @description The host's: whether hints are allowed. */
         SwitchHints: {
             /**
@@ -1260,23 +1283,6 @@ export interface components {
              */
             type: "hints";
             on: boolean;
-        };
-        /** @description The host's: whether the chat is on. */
-        SwitchTalk: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "talk";
-            on: boolean;
-        };
-        /** @description Return my seat from its stand-in; so does any other frame. */
-        TakeBack: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "take_back";
         };
         /** @description Undo my last action. */
         Undo: {
@@ -1287,15 +1293,6 @@ export interface components {
             type: "undo";
             n: number;
         };
-        /** @description Withdraw my answer that was not played yet. */
-        Unseal: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unseal";
-            seat: number;
-        };
         /** @description Ask why nothing can be done with these spots now; the answer is a refusal. */
         WhyNot: {
             /**
@@ -1305,18 +1302,38 @@ export interface components {
             type: "why_not";
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
-        /** @description My premove for this seat is dropped: the question has changed. */
-        AskedAgain: {
-            /** @constant */
-            type: "asked_again";
+        /** @description Withdraw the premove of a seat of mine. */
+        WithdrawPremove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "withdraw_premove";
             seat: number;
         };
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["AskOdds"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["Free"] | components["schemas"]["BanWatcher"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;
             seats: number[];
             number: number;
+        };
+        /** @description A chat message. */
+        ChatMessage: {
+            id: number;
+            seat: number;
+            who: string;
+            name: string;
+            text: string;
+            /** @description Seconds since 1970. */
+            at: number;
+        };
+        /** @description Whether the chat is on, and its messages that I have not received; the last 200 are kept. */
+        ChatUpdate: {
+            /** @constant */
+            type: "chat";
+            on: boolean;
+            messages: components["schemas"]["ChatMessage"][];
         };
         /** @description The clock of a table. */
         Countdown: {
@@ -1327,29 +1344,28 @@ export interface components {
             /** @description Seconds left when this is sent; null if no time is running. */
             left: number | null;
         };
-        /** @description The card odds as far as I know: for every pile and hidden hand at state `n`. */
-        Counted: {
-            /** @constant */
-            type: "counted";
-            n: number;
-            /** @description The number of sampled worlds; 0 if the odds are exact. */
-            worlds: number;
-            zones: components["schemas"]["UnseenZone"][];
-        };
-        /** @description The deal is made from the server's commitment and these numbers; unopened ones are named. */
-        Dealt: {
+        /** @description The deal is made from the server's commitment and these numbers; those that were not revealed are named. */
+        DealSources: {
             /** @constant */
             type: "dealt";
             commitment: string;
-            promises: components["schemas"]["Promised"][];
+            commitments: components["schemas"]["PublicCommitment"][];
         };
-        /** @description A question that another of my seats may answer before its turn, with its fingerprint. */
-        EarlyQuestion: {
+        /** @description My premove for this seat is dropped: the question has changed. */
+        DroppedPremove: {
+            /** @constant */
+            type: "premove_dropped";
             seat: number;
-            question: string;
-            prompt?: components["schemas"]["PromptView"];
-            /** @description The same in numbers. */
-            ahead?: components["schemas"]["QuestionFacts"];
+        };
+        /** @description A quick word of a player or watcher; some words name a seat. */
+        EmoteMessage: {
+            /** @constant */
+            type: "emote";
+            seat: number | null;
+            who: string | null;
+            name: string;
+            emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
+            at: number | null;
         };
         /** @description The deciding facts of a finished game. */
         EndingView: {
@@ -1360,9 +1376,9 @@ export interface components {
             places: string[];
         };
         /** @description Why I can do nothing with these spots at state `n`, and the clause, if any. */
-        Explained: {
+        Explanation: {
             /** @constant */
-            type: "explained";
+            type: "explanation";
             n: number;
             spots: string[];
             /** @description Empty if nothing is ever done with such a thing. */
@@ -1385,13 +1401,13 @@ export interface components {
             can_undo: boolean;
             you?: number | null;
             question?: string | null;
-            early?: components["schemas"]["EarlyQuestion"][];
-            sealed?: components["schemas"]["SealedAnswer"][];
+            questions_ahead?: components["schemas"]["QuestionAhead"][];
+            premoves?: components["schemas"]["Premove"][];
             orders?: components["schemas"]["StandingOrder"][] | null;
             passing?: boolean;
-            answered?: number[];
+            premove_seats?: number[];
             seats_of_mine?: number[];
-            lesson?: components["schemas"]["Taught"] | null;
+            lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
             ranks?: number[];
@@ -1407,42 +1423,6 @@ export interface components {
             facts: components["schemas"]["Facts"];
             ahead: components["schemas"]["QuestionFacts"] | null;
             lines: components["schemas"]["FactsLine"][];
-        };
-        /** @description The result of a choice, as far as its seat can know it. */
-        Forecast: {
-            action: number;
-            /** @description The number of sampled worlds. */
-            worlds: number;
-            /** @description Whether the result is certain; then one world was enough. */
-            sure: boolean;
-            /** @description The events, first those of all worlds. */
-            sentences: components["schemas"]["ForeseenSentence"][];
-            counters: {
-                [key: string]: components["schemas"]["Span"];
-            };
-            /** @description The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds. */
-            zones: {
-                [key: string]: unknown[][];
-            };
-            /** @description The possible outcomes of the game, with the number of worlds. */
-            outcomes: {
-                [key: string]: number;
-            };
-        };
-        /** @description A possible event, and in how many of the sampled worlds it happens. */
-        ForeseenSentence: {
-            text: string;
-            parts: (string | components["schemas"]["Named"])[];
-            /** @enum {string} */
-            role: "plain" | "matters" | "turn" | "stage" | "hint";
-            worlds: number;
-        };
-        /** @description The preview of a choice of mine at state `n`. */
-        Foretold: {
-            /** @constant */
-            type: "foretold";
-            n: number;
-            forecast: components["schemas"]["Forecast"];
         };
         /** @description Something that happened; which fields it has depends on what it is. */
         GameEvent: {
@@ -1480,9 +1460,9 @@ export interface components {
             host: number;
             commitment: string;
             /** @description The numbers that people give to the deal. */
-            promises: components["schemas"]["Promised"][];
-            /** @description Whether the game begins: commitments are frozen, and everybody opens their number. */
-            opening: boolean;
+            commitments: components["schemas"]["PublicCommitment"][];
+            /** @description Whether the game begins: commitments are frozen, and everybody reveals their number. */
+            revealing: boolean;
             /** @description The language in which the host looks for players; null if the table is not on the list of open tables. */
             listing: string | null;
         };
@@ -1496,9 +1476,9 @@ export interface components {
             text: string;
         };
         /** @description The best choices for my seat at state `n`, the best first. */
-        Hinted: {
+        HintAnswer: {
             /** @constant */
-            type: "hinted";
+            type: "hint";
             n: number;
             seat: number;
             choices: components["schemas"]["HintedChoice"][];
@@ -1507,9 +1487,41 @@ export interface components {
         HintedChoice: {
             action: number;
             text: string;
-            reason: components["schemas"]["Reason"];
+            reason: components["schemas"]["ChoiceReason"];
             /** @description The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches. */
             chance: number | null;
+        };
+        /** @description A line of a guide. */
+        LessonLine: {
+            text: string;
+            /** @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview". */
+            point: string[];
+            /** @description The clauses of the rules to read with it. */
+            clauses: string[];
+        };
+        /** @description The current lines of a guide. */
+        LessonScene: {
+            /** @description Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost. */
+            exercise: boolean;
+            /** @description The number of the lesson, or of the exercise, from 0. */
+            lesson: number;
+            /** @description The number of this scene in the whole guide, from 0. */
+            scene: number;
+            /** @description Whether the lesson ends with this scene. */
+            last: boolean;
+            title: string;
+            /** @description How many lines of the lesson came before these. */
+            first: number;
+            /** @description How many lines the lesson has. */
+            of: number;
+            /** @description To be read one after the other. */
+            lines: components["schemas"]["LessonLine"][];
+            /** @description The actions that continue the lesson; if there are none, the scene ends. */
+            awaited: number[];
+            /** @description Whether others move first; then there are no lines yet. */
+            moving: boolean;
+            /** @description Why the lesson cannot go on, if it cannot. */
+            trouble: string;
         };
         /** @description The sentences of the log for one action. */
         Line: {
@@ -1517,6 +1529,15 @@ export interface components {
             /** @description The seat that chose it; null for the deal. */
             seat: number | null;
             sentences: components["schemas"]["Sentence"][];
+        };
+        /** @description The card odds as far as I know: for every pile and hidden hand at state `n`. */
+        OddsAnswer: {
+            /** @constant */
+            type: "odds";
+            n: number;
+            /** @description The number of sampled worlds; 0 if the odds are exact. */
+            worlds: number;
+            zones: components["schemas"]["UnseenZone"][];
         };
         /** @description A choice of the seat to act. */
         OfferView: {
@@ -1543,14 +1564,47 @@ export interface components {
             /** @constant */
             type: "pong";
         };
-        /** @description The contribution of the person at a seat to the deal. */
-        Promised: {
+        /** @description A premove of one of my seats, with its text. */
+        Premove: {
             seat: number;
-            /** @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits. */
-            commitment: string;
-            opened: boolean;
-            /** @description Public once the deal is made; null if it was not opened in time. */
-            number: string | null;
+            action: number;
+            text?: string;
+        };
+        /** @description The result of a choice, as far as its seat can know it. */
+        Preview: {
+            action: number;
+            /** @description The number of sampled worlds. */
+            worlds: number;
+            /** @description Whether the result is certain; then one world was enough. */
+            sure: boolean;
+            /** @description The events, first those of all worlds. */
+            sentences: components["schemas"]["PreviewSentence"][];
+            counters: {
+                [key: string]: components["schemas"]["Span"];
+            };
+            /** @description The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds. */
+            zones: {
+                [key: string]: unknown[][];
+            };
+            /** @description The possible outcomes of the game, with the number of worlds. */
+            outcomes: {
+                [key: string]: number;
+            };
+        };
+        /** @description The preview of a choice of mine at state `n`. */
+        PreviewAnswer: {
+            /** @constant */
+            type: "preview";
+            n: number;
+            preview: components["schemas"]["Preview"];
+        };
+        /** @description A possible event, and in how many of the sampled worlds it happens. */
+        PreviewSentence: {
+            text: string;
+            parts: (string | components["schemas"]["Named"])[];
+            /** @enum {string} */
+            role: "plain" | "matters" | "turn" | "stage" | "hint";
+            worlds: number;
         };
         /** @description A question; only the seat to act gets the offers. */
         PromptView: {
@@ -1564,6 +1618,23 @@ export interface components {
             };
             offers: components["schemas"]["OfferView"][];
         };
+        /** @description The commitment of the person at a seat to a number for the deal. */
+        PublicCommitment: {
+            seat: number;
+            /** @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits. */
+            commitment: string;
+            revealed: boolean;
+            /** @description Public once the deal is made; null if it was not revealed in time. */
+            number: string | null;
+        };
+        /** @description A question that another of my seats may answer ahead, before its turn, with its fingerprint. */
+        QuestionAhead: {
+            seat: number;
+            question: string;
+            prompt?: components["schemas"]["PromptView"];
+            /** @description The same in numbers. */
+            ahead?: components["schemas"]["QuestionFacts"];
+        };
         /** @description My frame is refused, with a sentence; nothing has changed. */
         Refusal: {
             /** @constant */
@@ -1574,30 +1645,14 @@ export interface components {
             /** @description Seconds before the same frame may be sent again; null if the frame was wrong. */
             retry: number | null;
         };
-        /** @description A chat message. */
-        Said: {
-            id: number;
-            seat: number;
-            who: string;
-            name: string;
-            text: string;
-            /** @description Seconds since 1970. */
-            at: number;
-        };
         /** @description The sources of the points. */
         ScoreSheet: {
             sources: string[];
             /** @description For each round and seat a number for each source. */
             points: number[][][];
         };
-        /** @description A premove of one of my seats, with its text. */
-        SealedAnswer: {
-            seat: number;
-            action: number;
-            text?: string;
-        };
         /** @description The seats have changed. */
-        Seats: {
+        SeatList: {
             /** @constant */
             type: "seats";
             seats: components["schemas"]["SeatSummary"][];
@@ -1613,20 +1668,16 @@ export interface components {
              */
             role: "plain" | "matters" | "turn" | "stage" | "hint";
         };
-        /** @description A quick word of a player or watcher; some words name a seat. */
-        Shouted: {
-            /** @constant */
-            type: "emote";
-            seat: number | null;
-            who: string | null;
-            name: string;
-            emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
-            at: number | null;
-        };
         /** @description The range of a number; lists have one for each seat or place. */
         Span: {
             least: number | number[];
             most: number | number[];
+        };
+        /** @description I am back, and a bot stood in at these seats of mine. */
+        StandInNotice: {
+            /** @constant */
+            type: "stood_in";
+            seats: number[];
         };
         /** @description The table's state, as one client may know it, in words. */
         State: {
@@ -1638,13 +1689,13 @@ export interface components {
             can_undo: boolean;
             you?: number | null;
             question?: string | null;
-            early?: components["schemas"]["EarlyQuestion"][];
-            sealed?: components["schemas"]["SealedAnswer"][];
+            questions_ahead?: components["schemas"]["QuestionAhead"][];
+            premoves?: components["schemas"]["Premove"][];
             orders?: components["schemas"]["StandingOrder"][] | null;
             passing?: boolean;
-            answered?: number[];
+            premove_seats?: number[];
             seats_of_mine?: number[];
-            lesson?: components["schemas"]["Taught"] | null;
+            lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
             ranks?: number[];
@@ -1679,51 +1730,6 @@ export interface components {
                 [key: string]: number;
             } | null)[] | null)[] | null;
             texts: string | (string | string[])[];
-        };
-        /** @description I am back, and a bot stood in at these seats of mine. */
-        StoodIn: {
-            /** @constant */
-            type: "stood_in";
-            seats: number[];
-        };
-        /** @description Whether the chat is on, and its messages that I have not received; the last 200 are kept. */
-        TableTalk: {
-            /** @constant */
-            type: "talk";
-            on: boolean;
-            words: components["schemas"]["Said"][];
-        };
-        /** @description The current lines of a guide. */
-        Taught: {
-            /** @description Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost. */
-            exercise: boolean;
-            /** @description The number of the lesson, or of the exercise, from 0. */
-            lesson: number;
-            /** @description The number of this scene in the whole guide, from 0. */
-            scene: number;
-            /** @description Whether the lesson ends with this scene. */
-            last: boolean;
-            title: string;
-            /** @description How many lines of the lesson came before these. */
-            first: number;
-            /** @description How many lines the lesson has. */
-            of: number;
-            /** @description To be read one after the other. */
-            lines: components["schemas"]["TaughtLine"][];
-            /** @description The actions that continue the lesson; if there are none, the scene ends. */
-            awaited: number[];
-            /** @description Whether others move first; then there are no lines yet. */
-            moving: boolean;
-            /** @description Why the lesson cannot go on, if it cannot. */
-            trouble: string;
-        };
-        /** @description A line of a guide. */
-        TaughtLine: {
-            text: string;
-            /** @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview". */
-            point: string[];
-            /** @description The clauses of the rules to read with it. */
-            clauses: string[];
         };
         /** @description My time was up at this seat: the default was played, or a bot stands in. */
         TooLate: {
@@ -1799,9 +1805,9 @@ export interface components {
             name: string;
         };
         /** @description The number of watchers; some of them by name. */
-        Watching: {
+        WatcherList: {
             /** @constant */
-            type: "watching";
+            type: "watchers";
             count: number;
             watchers: components["schemas"]["Watcher"][];
         };
@@ -1820,7 +1826,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

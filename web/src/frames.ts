@@ -17,7 +17,7 @@ export type DeckSummary = Shapes["DeckSummary"];
 export type Summary = Shapes["TableSummary"];
 export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
-export type Started = Shapes["Started"];
+export type StartedTable = Shapes["StartedTable"];
 export type MySeat = Shapes["MySeat"];
 /** A game in my list. */
 export type MyGame = Shapes["MyGame"];
@@ -30,7 +30,7 @@ export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
 /** The bins of a histogram. */
 export type Bins = Shapes["Histogram"];
-export type Verdict = Shapes["Verdict"];
+export type Verdict = Shapes["DealVerdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];
 /** The review of the decisions of one seat. */
@@ -40,7 +40,7 @@ export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["Primer"];
 export type PictureGroup = Shapes["PictureGroup"];
-export type Rules = Shapes["Rules"];
+export type Rules = Shapes["RulesText"];
 /** What the rules for browsers need beside their code; and parts of it. */
 export type GameTables = Shapes["GameTables"];
 export type SeatTables = Shapes["SeatTables"];
@@ -80,9 +80,9 @@ export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
 export type StandingOrder = Shapes["StandingOrder"];
 /** A state in words, with the frame that it was read from. */
-export type State = Omit<Required<Shapes["State"]>, "early" | "sealed" | "lines" | "table"> & {
-  early: EarlyQuestion[];
-  sealed: Required<Shapes["SealedAnswer"]>[];
+export type State = Omit<Required<Shapes["State"]>, "questions_ahead" | "premoves" | "lines" | "table"> & {
+  questions_ahead: QuestionAhead[];
+  premoves: Required<Shapes["Premove"]>[];
   lines: Line[];
   frame: FactsState;
 };
@@ -93,27 +93,27 @@ export type Sentence = Shapes["Sentence"];
 /** A part of a sentence: plain text, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
 /** The preview of a choice, and one of its entries. */
-export type Preview = Shapes["Forecast"];
-export type PreviewSentence = Shapes["ForeseenSentence"];
+export type Preview = Shapes["Preview"];
+export type PreviewSentence = Shapes["PreviewSentence"];
 /** A hint; the odds, and those of one place and of one kind. */
-export type Hinted = Shapes["Hinted"];
-export type Counted = Shapes["Counted"];
+export type HintAnswer = Shapes["HintAnswer"];
+export type OddsAnswer = Shapes["OddsAnswer"];
 export type UnseenZone = Shapes["UnseenZone"];
 export type UnseenKind = Shapes["UnseenKind"];
 /** Why nothing can be done with something, and the help for everything but cards. */
-export type Explained = Shapes["Explained"];
+export type Explanation = Shapes["Explanation"];
 export type Help = Shapes["Help"];
 export type Gathering = Shapes["Gathering"];
 /** The numbers that people contribute to a deal, and what it was made from. */
-export type Promised = Shapes["Promised"];
-export type Dealt = Shapes["Dealt"];
-export type Watching = Shapes["Watching"];
+export type PublicCommitment = Shapes["PublicCommitment"];
+export type DealSources = Shapes["DealSources"];
+export type WatcherList = Shapes["WatcherList"];
 export type Reached = Shapes["Addresses"];
-type QuickWord = Shapes["Shouted"]["emote"];
+type QuickWord = Shapes["EmoteMessage"]["emote"];
 /** Quick words about a seat. */
 export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;
 export type Emote = Exclude<QuickWord, Pointed>;
 /** A refusal as a sentence, from the socket or HTTP. */
 /** A question that another seat of mine may answer before its turn. */
-export type EarlyQuestion = Omit<Shapes["EarlyQuestion"], "prompt" | "ahead"> & { prompt: Prompt };
+export type QuestionAhead = Omit<Shapes["QuestionAhead"], "prompt" | "ahead"> & { prompt: Prompt };
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

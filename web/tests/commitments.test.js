@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { load } from "./load.js";
 
 const { sha256Of, hmacOf } = await load("lib/browser/sha256.ts");
-const { contributionTo, doubtOf, faultOf, sit, start } = await load("lib/server/commitments.ts");
+const { dealAnswer, doubtOf, faultOf, sit, start } = await load("lib/server/commitments.ts");
 const reckoned = (text) => createHash("sha256").update(text).digest("hex");
 const SERVER = reckoned("the server's secret");
 
@@ -24,30 +24,35 @@ beforeEach(() => {
   id = `table ${String(tables++)}`;
 });
 
-const promise = (seat, commitment, number = null) => ({ seat, commitment, opened: number !== null, number });
-const EVE = promise(1, reckoned("eve"));
+const commitmentOf = (seat, commitment, number = null) => ({
+  seat,
+  commitment,
+  revealed: number !== null,
+  number,
+});
+const EVE = commitmentOf(1, reckoned("eve"));
 
 /** How a table stands at which mine is seat 0. */
-const gathers = (promises, more = {}) => ({
+const gathers = (commitments, more = {}) => ({
   type: "gathering",
   seats_of_mine: [0],
   commitment: SERVER,
-  opening: false,
-  promises,
+  revealing: false,
+  commitments,
   ...more,
 });
 
-/** Sit down; gives what was promised. */
+/** Sit down; gives the commitment. */
 async function seated() {
   await sit(id, "Ann", 0, SERVER);
   return asked[0][1].commitment;
 }
 
-/** Everybody has promised and the host has begun; gives my promise and my number. */
+/** Everybody has committed and the host has begun; gives my commitment and my number. */
 async function opened() {
   const commitment = await seated();
-  const told = gathers([promise(0, commitment), EVE], { opening: true });
-  const { answer } = contributionTo(id, told, false);
+  const told = gathers([commitmentOf(0, commitment), EVE], { revealing: true });
+  const { answer } = dealAnswer(id, told, false);
   return { commitment, number: answer.number, told };
 }
 
@@ -73,7 +78,7 @@ test("only a hash is told at first, another one every time, and the number fits 
   assert.notEqual(await seated(), commitment);
 });
 
-test("who plays alone opens the number once the server has promised its own", async () => {
+test("who plays alone reveals the number once the server has committed to its own", async () => {
   const wish = { game: "zeven", seats: ["me", "greedy"], daily: false };
   await start(wish);
   assert.deepEqual(
@@ -88,49 +93,58 @@ test("who plays alone opens the number once the server has promised its own", as
   assert.equal(asked[1][1].commitment, undefined);
 });
 
-test("nothing is opened before all is frozen, nor to a server that has changed its promise", async () => {
+test("nothing is revealed before all is frozen, nor to a server that has changed its commitment", async () => {
   const commitment = await seated();
-  assert.deepEqual(contributionTo(id, gathers([promise(0, commitment)]), true), {});
-  const changed = gathers([promise(0, commitment)], { opening: true, commitment: reckoned("another") });
-  const { answer, doubt } = contributionTo(id, changed, false);
+  assert.deepEqual(dealAnswer(id, gathers([commitmentOf(0, commitment)]), true), {});
+  const changed = gathers([commitmentOf(0, commitment)], {
+    revealing: true,
+    commitment: reckoned("another"),
+  });
+  const { answer, doubt } = dealAnswer(id, changed, false);
   assert.equal(answer, undefined);
   assert.match(doubt, /server's hash has changed/);
 });
 
-test("nothing is opened where somebody has my promise, or mine is not there", async () => {
+test("nothing is revealed where somebody has my commitment, or mine is not there", async () => {
   const commitment = await seated();
-  const copied = gathers([promise(0, commitment), promise(1, commitment)], { opening: true });
-  assert.match(contributionTo(id, copied, false).doubt, /hashes have changed/);
-  assert.deepEqual(contributionTo(id, gathers([EVE], { opening: true }), false), {});
-  assert.deepEqual(contributionTo(id, gathers([promise(0, EVE.commitment)], { opening: true }), false), {});
+  const copied = gathers([commitmentOf(0, commitment), commitmentOf(1, commitment)], { revealing: true });
+  assert.match(dealAnswer(id, copied, false).doubt, /hashes have changed/);
+  assert.deepEqual(dealAnswer(id, gathers([EVE], { revealing: true }), false), {});
+  assert.deepEqual(
+    dealAnswer(id, gathers([commitmentOf(0, EVE.commitment)], { revealing: true }), false),
+    {},
+  );
 });
 
-test("the same number is opened again after a lost line, but to the same promises only", async () => {
+test("the same number is opened again after a lost line, but to the same commitments only", async () => {
   const { number, told } = await opened();
-  assert.equal(contributionTo(id, told, true).answer.number, number);
-  const other = { ...told, promises: [told.promises[0], promise(1, reckoned("what Eve would rather have"))] };
-  assert.match(contributionTo(id, other, true).doubt, /hashes have changed/);
-  assert.match(contributionTo(id, { ...told, opening: false }, true).doubt, /hashes have changed/);
+  assert.equal(dealAnswer(id, told, true).answer.number, number);
+  const other = {
+    ...told,
+    commitments: [told.commitments[0], commitmentOf(1, reckoned("what Eve would rather have"))],
+  };
+  assert.match(dealAnswer(id, other, true).doubt, /hashes have changed/);
+  assert.match(dealAnswer(id, { ...told, revealing: false }, true).doubt, /hashes have changed/);
 });
 
-test("who comes by another browser promises anew, and the one that came first leaves it so", async () => {
+test("who comes by another browser commits to another number, and the one that came first leaves it so", async () => {
   await seated();
-  const elsewhere = gathers([promise(0, reckoned("my other browser's"))]);
-  assert.deepEqual(contributionTo(id, elsewhere, false), {});
-  assert.equal(contributionTo(id, elsewhere, true).answer.type, "promise");
-  assert.equal(contributionTo("never seen", gathers([]), false).answer.type, "promise");
-  assert.deepEqual(contributionTo("watched", gathers([EVE], { seats_of_mine: [] }), true), {});
+  const elsewhere = gathers([commitmentOf(0, reckoned("my other browser's"))]);
+  assert.deepEqual(dealAnswer(id, elsewhere, false), {});
+  assert.equal(dealAnswer(id, elsewhere, true).answer.type, "commit");
+  assert.equal(dealAnswer("never seen", gathers([]), false).answer.type, "commit");
+  assert.deepEqual(dealAnswer("watched", gathers([EVE], { seats_of_mine: [] }), true), {});
 });
 
-test("a deal without my number, or from other promises, is doubted", async () => {
+test("a deal without my number, or from other commitments, is doubted", async () => {
   const { commitment, number } = await opened();
-  const eve = { ...EVE, opened: true, number: "eve" };
-  const dealt = (promises, server = SERVER) => ({ type: "dealt", commitment: server, promises });
-  assert.equal(doubtOf(id, dealt([promise(0, commitment, number), eve])), "");
-  assert.equal(doubtOf(id, dealt([promise(0, commitment, number), EVE])), ""); // it is Eve who is named
-  assert.match(doubtOf(id, dealt([promise(0, commitment), eve])), /without your number/);
-  assert.match(doubtOf(id, dealt([promise(0, commitment, number)])), /hashes have changed/);
-  assert.match(doubtOf(id, dealt([promise(0, commitment, number), eve], "other")), /server's hash/);
+  const eve = { ...EVE, revealed: true, number: "eve" };
+  const dealt = (commitments, server = SERVER) => ({ type: "dealt", commitment: server, commitments });
+  assert.equal(doubtOf(id, dealt([commitmentOf(0, commitment, number), eve])), "");
+  assert.equal(doubtOf(id, dealt([commitmentOf(0, commitment, number), EVE])), ""); // it is Eve who is named
+  assert.match(doubtOf(id, dealt([commitmentOf(0, commitment), eve])), /without your number/);
+  assert.match(doubtOf(id, dealt([commitmentOf(0, commitment, number)])), /hashes have changed/);
+  assert.match(doubtOf(id, dealt([commitmentOf(0, commitment, number), eve], "other")), /server's hash/);
   assert.equal(doubtOf("seen nowhere", dealt([eve], "other")), "");
 });
 

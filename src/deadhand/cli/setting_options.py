@@ -9,8 +9,8 @@ from click.core import ParameterSource
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from deadhand.server.masking import mask_secrets
-from deadhand.server.settings import PREFIX, Mark, Settings, describe_error, format_setting
+from deadhand.server.operation.masking import mask_secrets
+from deadhand.server.settings import PREFIX, Settings, Trait, describe_error, format_setting
 
 FIELDS: Final = {name: field for name, field in Settings.model_fields.items() if name != "database"}
 """The fields that are options; `parameters.store_options` has the database."""
@@ -30,7 +30,7 @@ class SettingOption(click.Option):
             type=click.BOOL if flag else click.STRING,
             metavar=None if flag else _metavar(field),
         )
-        self.common = Mark.COMMON in field.metadata
+        self.common = Trait.COMMON in field.metadata
 
 
 class SettingsCommand(click.Command):
@@ -103,7 +103,7 @@ def _metavar(field: FieldInfo) -> str:
     kind = field.annotation
     if get_origin(kind) is Literal:
         return "|".join(get_args(kind))
-    if Mark.SECONDS in field.metadata:
+    if Trait.SECONDS in field.metadata:
         return "TIME"
     return "NUMBER" if kind in (int, float) else "TEXT"
 

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from deadhand.guides.guide_file import Scene, Step, Word, faults_of_table
+from deadhand.guides.guide_file import GuideScene, GuideStep, Word, faults_of_table
 from deadhand.reference.game_file import read_file
 from deadhand.table.errors import Refused
 from deadhand.table.files import decode_text
@@ -56,16 +56,16 @@ class Exercise(_StrictModel):
         return max(self.chances, key=self.chances.__getitem__)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> GuideScene:
         """The same as a scene: it waits for the best action, and then says why."""
-        return Scene(
+        return GuideScene(
             title=self.title,
             seed=self.seed,
             names=self.names,
             mine=[self.seat],
             options=self.options,
             before=self.before,
-            step=[Step(say=self.say, do=[self.best]), Step(say=self.why, clauses=self.clauses)],
+            step=[GuideStep(say=self.say, do=[self.best]), GuideStep(say=self.why, clauses=self.clauses)],
         )
 
 

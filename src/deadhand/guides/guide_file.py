@@ -37,7 +37,7 @@ class _StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Step(_StrictModel):
+class GuideStep(_StrictModel):
     """One line of a scene; without `do`, the person reads and continues."""
 
     say: Annotated[str, Field(min_length=1, max_length=600)]
@@ -51,7 +51,7 @@ class Step(_StrictModel):
     """The clauses of the rules to read with it."""
 
 
-class Scene(_StrictModel):
+class GuideScene(_StrictModel):
     """A table at which steps are shown."""
 
     lesson: Word | None = None
@@ -65,7 +65,7 @@ class Scene(_StrictModel):
     options: dict[str, OptionValue] = {}
     before: list[Word] = []
     """The moves before the scene starts."""
-    step: Annotated[list[Step], Field(min_length=1)]
+    step: Annotated[list[GuideStep], Field(min_length=1)]
 
 
 class KindsAndVerbs(_StrictModel):
@@ -82,7 +82,7 @@ class GuideLesson:
     title: str
     first: int
     """The number of its first scene in the guide."""
-    scenes: tuple[Scene, ...]
+    scenes: tuple[GuideScene, ...]
 
     @property
     def end(self) -> int:
@@ -90,7 +90,7 @@ class GuideLesson:
         return self.first + len(self.scenes)
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[GuideStep]:
         """All its steps in order."""
         return [step for scene in self.scenes for step in scene.step]
 
@@ -115,7 +115,7 @@ class Guide(_StrictModel):
     """The cards and verbs that the lessons show."""
     later: KindsAndVerbs = KindsAndVerbs()
     """The cards and verbs that can wait until they turn up."""
-    scene: Annotated[list[Scene], Field(min_length=1)]
+    scene: Annotated[list[GuideScene], Field(min_length=1)]
 
     @property
     def lessons(self) -> list[GuideLesson]:
@@ -173,7 +173,7 @@ def _find_unknown(what: str, names: list[str], known: set[str]) -> Iterator[str]
             yield f'{what}: the game has no "{name}"'
 
 
-def faults_of_table(game: Game, scene: Scene) -> Iterator[str]:
+def faults_of_table(game: Game, scene: GuideScene) -> Iterator[str]:
     """Yield what is wrong with the table of a scene and with the moves before it."""
     seats = len(scene.names)
     try:
@@ -190,14 +190,14 @@ def faults_of_table(game: Game, scene: Scene) -> Iterator[str]:
             yield f'before: the game has no action "{name}"'
 
 
-def _faults_of_scene(game: Game, scene: Scene) -> Iterator[str]:
+def _faults_of_scene(game: Game, scene: GuideScene) -> Iterator[str]:
     yield from faults_of_table(game, scene)
     for number, step in enumerate(scene.step):
         for fault in _faults_of_step(game, scene, step):
             yield f"step {number + 1}, {fault}"
 
 
-def _faults_of_step(game: Game, scene: Scene, step: Step) -> Iterator[str]:
+def _faults_of_step(game: Game, scene: GuideScene, step: GuideStep) -> Iterator[str]:
     numbers = action_numbers(game)
     for pattern in step.do:
         if not any(fnmatchcase(name, pattern) for name in numbers):

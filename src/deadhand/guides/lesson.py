@@ -7,7 +7,7 @@ from functools import partial, reduce
 from typing import Final
 
 from deadhand.guides.exercise_file import exercises_of
-from deadhand.guides.guide_file import Guide, GuideLesson, Scene, Step, guide_of
+from deadhand.guides.guide_file import Guide, GuideLesson, GuideScene, GuideStep, guide_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -45,7 +45,7 @@ class SceneState:
 
     first: int
     """The number of the first step to show now."""
-    steps: Sequence[Step]
+    steps: Sequence[GuideStep]
     """The steps to show now: up to the next expected action, or to the end of the scene."""
     awaited: tuple[int, ...]
     """The actions of which any is expected after these steps."""
@@ -65,7 +65,7 @@ class Lesson:
         self.lessons = lessons
         """All lessons of the game, or all its exercises as lessons of one scene."""
         self.number = number
-        self.scene: Scene = self.whole.scenes[number - self.whole.first]
+        self.scene: GuideScene = self.whole.scenes[number - self.whole.first]
 
     def deal(self) -> Match:
         """Deal the scene's table, before any move."""

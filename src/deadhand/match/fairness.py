@@ -8,10 +8,10 @@ from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
-from deadhand.match.saved import HUMAN, Contribution, Origin, SavedGame
+from deadhand.match.saved import HUMAN, Commitment, Origin, SavedGame
 from deadhand.table.errors import Message, Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
-from deadhand.table.view.view_events import NOT_OPENED_WORDS
+from deadhand.table.view.view_events import NOT_REVEALED_WORDS
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import table_sentence
@@ -23,7 +23,7 @@ HASH: Final = "Table {0}. Before the deal the server published the hash {1}; its
 DAILY: Final = "It is the deal of {0} (UTC), which is the same for everybody. Nobody gave a number to it."
 CHANCE_SINCE: Final = "The chance since then follows from the server's secret, which its operator could have picked."
 REVEALED: Final = "{0} sent the hash {1} and revealed {2}."
-UNOPENED: Final = (
+UNREVEALED: Final = (
     "{0} sent the hash {1} and did NOT reveal the number, so the deal was made without it. "
     "Somebody who knew the server's secret could have chosen between two deals in this way."
 )
@@ -41,7 +41,7 @@ ALL_STAYED: Final = "After move {0} it was played on with other chance, and all 
 DEALT_AGAIN: Final = (
     "After move {0} it was played on with other chance, and what seat {1} did not know was dealt again."
 )
-SENTENCES: Final = sentences(ONE_SEAT, SEVERAL_SEATS, ALL_STAYED, DEALT_AGAIN, REVEALED, UNOPENED)
+SENTENCES: Final = sentences(ONE_SEAT, SEVERAL_SEATS, ALL_STAYED, DEALT_AGAIN, REVEALED, UNREVEALED)
 
 
 def check_origin(saved: SavedGame) -> None:
@@ -60,23 +60,23 @@ def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[Message]:
     deck = "" if saved.deck is None else hashlib.sha256(saved.deck.encode()).hexdigest()
     if commitment_to(origin.secret, deck=deck) != origin.commitment:
         yield Message("the server's secret does not match its hash")
-    for contribution in given:
-        number = contribution.number
-        if number is not None and hashlib.sha256(number.encode()).hexdigest() != contribution.commitment:
-            yield Message("the number of {0} does not match its hash", contribution.name)
+    for commitment in given:
+        number = commitment.number
+        if number is not None and hashlib.sha256(number.encode()).hexdigest() != commitment.commitment:
+            yield Message("the number of {0} does not match its hash", commitment.name)
     if len({each.commitment for each in given}) < len(given):
         yield Message("two people have given the same number")
     yield from _faults_of_seats(saved, given)
-    opened = [(each.seats[0], each.number) for each in given if each.number is not None]
+    revealed = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
         yield Message("it is not the deal of {0}", origin.daily)
     seed = saved.branches[-1].seed if saved.branches else saved.seed if saved.rekeyed else None
-    if seed != seed_of_deal(origin.secret, origin.table, opened):
+    if seed != seed_of_deal(origin.secret, origin.table, revealed):
         yield Message("its deal does not follow from the secret and the numbers")
 
 
-def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[Message]:
-    seats = [seat for contribution in given for seat in contribution.seats]
+def _faults_of_seats(saved: SavedGame, given: list[Commitment]) -> Iterator[Message]:
+    seats = [seat for commitment in given for seat in commitment.seats]
     people = {seat for seat, player in enumerate(saved.players) if player == HUMAN}
     if not all(each.seats for each in given) or len(set(seats)) < len(seats) or not people.issuperset(seats):
         yield Message("it has numbers from seats that gave none")
@@ -110,30 +110,30 @@ def origin_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
     if branches:
         return [*lines, *branches, say(CHANCE_SINCE)]
     given = origin.contributions
-    opened = [each for each in given if each.number is not None]
-    lines += [say(REVEALED, _name_of(each, language), each.commitment, each.number) for each in opened]
-    lines += [say(UNOPENED, _name_of(each, language), each.commitment) for each in given if each.number is None]
+    revealed = [each for each in given if each.number is not None]
+    lines += [say(REVEALED, _name_of(each, language), each.commitment, each.number) for each in revealed]
+    lines += [say(UNREVEALED, _name_of(each, language), each.commitment) for each in given if each.number is None]
     if silent := _silent_people(saved, given, language):
         lines.append(say(SILENT, ", ".join(silent)))
-    return [*lines, say(NUMBERS, len(opened)) if opened else say(ALONE)]
+    return [*lines, say(NUMBERS, len(revealed)) if revealed else say(ALONE)]
 
 
-def unopened_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
+def unrevealed_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
     """Return a sentence for each person who did not reveal the number that they had committed."""
     given = saved.origin.contributions if saved.origin else []
     return [
-        table_sentence(language, NOT_OPENED_WORDS, _name_of(each, language)) for each in given if each.number is None
+        table_sentence(language, NOT_REVEALED_WORDS, _name_of(each, language)) for each in given if each.number is None
     ]
 
 
-def _name_of(contribution: Contribution, language: str) -> str:
-    seats = ", ".join(str(seat + 1) for seat in sorted(contribution.seats))
-    template = ONE_SEAT if len(contribution.seats) == 1 else SEVERAL_SEATS
-    return table_sentence(language, template, contribution.name, seats)
+def _name_of(commitment: Commitment, language: str) -> str:
+    seats = ", ".join(str(seat + 1) for seat in sorted(commitment.seats))
+    template = ONE_SEAT if len(commitment.seats) == 1 else SEVERAL_SEATS
+    return table_sentence(language, template, commitment.name, seats)
 
 
-def _silent_people(saved: SavedGame, given: list[Contribution], language: str) -> list[str]:
-    gave = {seat for contribution in given for seat in contribution.seats}
+def _silent_people(saved: SavedGame, given: list[Commitment], language: str) -> list[str]:
+    gave = {seat for commitment in given for seat in commitment.seats}
     return [
         table_sentence(language, ONE_SEAT, saved.names[seat], seat + 1)
         for seat, player in enumerate(saved.players)

@@ -150,7 +150,7 @@ class Match(Position):
         if seat == NOBODY:
             raise self._illegal_action(action)
         if seat == flow.WRECKED:
-            self._take_back(move - 1)
+            self._undo_move(move - 1)
         history.actors.append(seat)
         history.actions.append(action)
         if move % SPACING == 0:
@@ -235,7 +235,7 @@ class Match(Position):
             check_seed(branch.seed)
         return tuple(branches)
 
-    def _take_back(self, move: int) -> None:
+    def _undo_move(self, move: int) -> None:
         """Restore the match after some moves, before one that broke the table, and raise the error."""
         try:
             check_whole(self.table)

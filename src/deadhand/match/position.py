@@ -271,13 +271,13 @@ class Position:
         )
 
     @property
-    def facts_plan(self) -> KnowledgePlan:
+    def knowledge_plan(self) -> KnowledgePlan:
         """Where its facts stand."""
         return knowledge_plan(self.game, self.table.seats)
 
     def open_facts(self) -> tuple[Facts, None]:
         """Return the facts with all hands open: those of a spectator, with each seat's zones as the seat sees them."""
-        facts, plan = self.facts(None)[0], self.facts_plan
+        facts, plan = self.facts(None)[0], self.knowledge_plan
         zones = [seen_zones(plan, self.facts(seat)[0]["zones"]) for seat in range(self.seats)]
         public = seen_zones(plan, facts["zones"])
         seen = [zones[row.place][row.number] if row.zone.per_seat else public[row.number] for row in plan.zones]

@@ -28,8 +28,8 @@ HUMAN: Final = "human"
 
 
 @dataclass(kw_only=True)
-class Contribution:
-    """The contribution of a person to the deal of a live table: a commitment and, if revealed, its number."""
+class Commitment:
+    """The commitment of a person to a number for the deal of a live table and, if it was revealed, the number."""
 
     seats: list[int]
     """Their seats: first the one at which the number counts, then any others, in a team game."""
@@ -50,7 +50,7 @@ class Origin:
     """The commitment of the server before anybody revealed a number; see `commitment_to`."""
     secret: str
     """The committed secret: the seed follows from it and the numbers; see `seed_of_deal`."""
-    contributions: list[Contribution]
+    contributions: list[Commitment]
     """In order of the seats at which the numbers count."""
     daily: str | None
     """The date of a daily deal, else None. Its secret follows from the date, and there are no numbers."""

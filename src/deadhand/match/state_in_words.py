@@ -1,7 +1,7 @@
 """Read a state of numbers, as a server sends it, into views and sentences in a language."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from deadhand.games import find_game
 from deadhand.table.deck.deck import Deck
@@ -14,6 +14,9 @@ from deadhand.table.view.view_events import event_of, sentences_of
 from deadhand.table.view.view_questions import view_question
 from deadhand.table.view.view_types import Sentence
 from deadhand.table.view.view_zones import view_zones
+
+PROTOCOL: Final = 2
+"""The version of the frames between a server and its clients; a server refuses the hello of another one."""
 
 
 def complete_frame(frame: Mapping[str, Any], known: dict[str, Any]) -> Mapping[str, Any]:
@@ -54,15 +57,15 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
     )
     state["lines"] = [line for line in lines if line["sentences"]]
     zones = view_zones(knowledge_plan(game, table["seats"]), frame["facts"]["zones"])
-    state["early"] = [
+    state["questions_ahead"] = [
         {
             "seat": each["seat"],
             "question": each["question"],
             "prompt": view_question(game, each["ahead"], each["seat"], speaker, zones),
         }
-        for each in frame["early"]
+        for each in frame["questions_ahead"]
     ]
-    state["sealed"] = [{**each, "text": speaker.choice(each["action"])} for each in frame["sealed"]]
+    state["premoves"] = [{**each, "text": speaker.choice(each["action"])} for each in frame["premoves"]]
     return state
 
 

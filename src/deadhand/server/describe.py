@@ -12,7 +12,7 @@ from deadhand.server.settings import Settings
 from deadhand.table.knowledge.rows import ROWS
 from deadhand.table.record.events import CHOSE, CORE_EVENTS
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK
+from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE
 from deadhand.table.zones.packed_counts import PACKED_BITS, PACKED_KINDS
 
 
@@ -27,7 +27,7 @@ def constants_of_facts() -> dict[str, Any]:
     return {
         "ROWS": ROWS,
         "CORE_EVENTS": [{"name": each.name, "integers": each.integers} for each in CORE_EVENTS],
-        "ASIDES": {"taken_back": TAKEN_BACK, "hinted": HINTED, "not_opened": NOT_OPENED},
+        "ASIDES": {"undone": UNDONE, "hinted": HINTED, "not_revealed": NOT_REVEALED},
         "NOBODY": NOBODY,
         "CHOSE": CHOSE,
         "PACKED": {"kinds": PACKED_KINDS, "bits": PACKED_BITS // PACKED_KINDS},

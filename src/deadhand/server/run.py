@@ -13,8 +13,6 @@ from fastapi import FastAPI
 from prometheus_client import start_http_server
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from deadhand.server import logs, metrics
-from deadhand.server.addresses import BoundAddress, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import ClientAddress, allowed_hosts
@@ -22,6 +20,8 @@ from deadhand.server.edge.connections import ConnectionSlots, Deadlines, connect
 from deadhand.server.edge.quota import QuotaMiddleware
 from deadhand.server.http.app import create_app
 from deadhand.server.http.requests import RequestMiddleware
+from deadhand.server.network.addresses import BoundAddress, split_listen
+from deadhand.server.operation import logs, metrics
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.sockets.app import SocketApp
 from deadhand.table.errors import Refused

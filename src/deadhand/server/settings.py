@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from deadhand.server.addresses import check_host, check_listen, check_proxy, check_public
+from deadhand.server.network.addresses import check_host, check_listen, check_proxy, check_public
 
 MAX_FRAME_SIZE: Final = 4096
 """Bytes of the largest frame that a client may send."""
@@ -22,7 +22,7 @@ DURATION: Final = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)\s*(?P<unit>ms|[sm
 UNITS: Final = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 
 
-class Mark(Enum):
+class Trait(Enum):
     """A property of a field that its type does not express."""
 
     SECONDS = "seconds"
@@ -63,9 +63,9 @@ def _printable(text: str) -> str:
 
 
 Printable = Annotated[str, AfterValidator(_printable)]
-Seconds = Annotated[float, Field(ge=0, le=1e9), BeforeValidator(_seconds), Mark.SECONDS]
-Retention = Annotated[float | None, Field(ge=3600, le=10_000 * 86_400), BeforeValidator(_seconds), Mark.SECONDS]
-Timeout = Annotated[float, Field(ge=0.1, le=3600), BeforeValidator(_seconds), Mark.SECONDS]
+Seconds = Annotated[float, Field(ge=0, le=1e9), BeforeValidator(_seconds), Trait.SECONDS]
+Retention = Annotated[float | None, Field(ge=3600, le=10_000 * 86_400), BeforeValidator(_seconds), Trait.SECONDS]
+Timeout = Annotated[float, Field(ge=0.1, le=3600), BeforeValidator(_seconds), Trait.SECONDS]
 Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
 Rate = Annotated[float, Field(ge=0.01, le=1_000_000, allow_inf_nan=False)]
 CpuShare = Annotated[float, Field(ge=0.001, le=1_000_000, allow_inf_nan=False)]
@@ -81,13 +81,13 @@ class Settings(BaseSettings):
 
     database: str
     """An SQLAlchemy URL with an async driver: SQLite or PostgreSQL."""
-    grace: Annotated[Seconds, Mark.COMMON] = 60.0
+    grace: Annotated[Seconds, Trait.COMMON] = 60.0
     """How long a player may be away before a bot may stand in."""
-    retention: Annotated[Retention, Mark.COMMON] = None
+    retention: Annotated[Retention, Trait.COMMON] = None
     """Delete tables after this time without activity, finished or not."""
-    unplayed_retention: Annotated[Retention, Mark.COMMON] = 86_400.0
+    unplayed_retention: Annotated[Retention, Trait.COMMON] = 86_400.0
     """Delete tables after this time without activity if no person has ever moved there, and lists without games."""
-    history_retention: Annotated[Retention, Mark.COMMON] = 2 * 365 * 86_400.0
+    history_retention: Annotated[Retention, Trait.COMMON] = 2 * 365 * 86_400.0
     """Delete a person's list of games after this time without a visit; their results outlive tables until then."""
     frames_per_second: Rate = 20.0
     """Frames per second from one client; bursts may be twice as large."""
@@ -124,33 +124,41 @@ class Settings(BaseSettings):
     min_free_disk: Annotated[int, Field(ge=0, le=1_000_000_000_000_000)] = 64 * 1024 * 1024
     """Bytes that must be free on the disk of the database file; with fewer, only running games are stored."""
     proxy: Annotated[
-        tuple[Annotated[Printable, AfterValidator(check_proxy)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
+        tuple[Annotated[Printable, AfterValidator(check_proxy)], ...],
+        NoDecode,
+        BeforeValidator(_items),
+        Trait.COMMON,
     ] = ()
     """Address or network of a trusted proxy, whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     allowed_host: Annotated[
-        tuple[Annotated[Printable, AfterValidator(check_host)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
+        tuple[Annotated[Printable, AfterValidator(check_host)], ...],
+        NoDecode,
+        BeforeValidator(_items),
+        Trait.COMMON,
     ] = ()
     """A host name of this server; if set, requests under other names than this and --public-address are refused."""
-    workers: Annotated[int, Field(ge=1, le=64), Mark.COMMON] = 1
+    workers: Annotated[int, Field(ge=1, le=64), Trait.COMMON] = 1
     """Number of server processes; more than one needs PostgreSQL, and limits apply to each process."""
     public_address: Annotated[
-        Annotated[Printable, AfterValidator(check_public)] | None, BeforeValidator(_none_if_off), Mark.COMMON
+        Annotated[Printable, AfterValidator(check_public)] | None, BeforeValidator(_none_if_off), Trait.COMMON
     ] = None
     """Address at which others reach the server, if it is behind a proxy or a tunnel."""
     compiled: bool = True
     """Compile the rules in the background; until then, or without, they run as plain Python."""
-    lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Mark.COMMON] = "auto"
+    lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Trait.COMMON] = "auto"
     """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
-    open_tables: Annotated[bool, Mark.COMMON] = False
+    open_tables: Annotated[bool, Trait.COMMON] = False
     """A list of open tables on the front page: hosts may look for players there, and strangers sit down by a click."""
-    push: Annotated[Literal["auto", "off", "anywhere"], BeforeValidator(_lower), Mark.COMMON] = "auto"
+    push: Annotated[Literal["auto", "off", "anywhere"], BeforeValidator(_lower), Trait.COMMON] = "auto"
     """Messages of turns to closed pages. "auto": if --public-address is https; "anywhere", for tests: without TLS."""
-    log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Mark.COMMON] = "human"
+    log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Trait.COMMON] = "human"
     """Format of the log: lines for people, or one JSON object per line."""
-    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Mark.COMMON] = "warning"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Trait.COMMON] = (
+        "warning"
+    )
     """Lowest level that is logged; "info" has a line for every request and connection."""
     metrics_address: Annotated[
-        Annotated[Printable, AfterValidator(check_listen)] | None, BeforeValidator(_none_if_off), Mark.COMMON
+        Annotated[Printable, AfterValidator(check_listen)] | None, BeforeValidator(_none_if_off), Trait.COMMON
     ] = None
     """Address of the Prometheus endpoint, such as 127.0.0.1:9464 (off by default)."""
 
@@ -172,7 +180,7 @@ def format_setting(name: str, value: Any) -> str:
         return ",".join(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if Mark.SECONDS in Settings.model_fields[name].metadata:
+    if Trait.SECONDS in Settings.model_fields[name].metadata:
         return _duration_text(value)
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 

@@ -18,7 +18,7 @@ from typing import Any
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from deadhand.server import logs
+from deadhand.server.operation import logs
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 

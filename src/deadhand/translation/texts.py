@@ -43,8 +43,8 @@ CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
 ENGLISH_ONLY: Final = (
     *("browser/", "envs/", "lab/", "match/state_in_words.py", "translation/"),
     *("cli/commands/admin.py", "cli/commands/new_game.py", "cli/coverage.py", "server/database/address.py"),
-    *("server/database/backups/", "server/database/migrate.py", "server/logs.py", "server/rooms/lobby/checking.py"),
-    *("server/static_site.py", "server/workers.py"),
+    *("server/database/backups/", "server/database/migrate.py", "server/operation/logs.py"),
+    *("server/rooms/lobby/checking.py", "server/static_site.py", "server/workers.py"),
 )
 """The files whose messages only operators, designers, researchers and translators see."""
 IN_WORDS: Final = re.compile("[a-z]{2}.* ")

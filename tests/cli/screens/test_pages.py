@@ -18,7 +18,7 @@ from tests.conformance.playing import board_for, seeds, view_data
 HEIGHT = 24
 WIDTHS = (80, 60)
 NOTES = ("Survive: 17 rounds to the Finale", "End the turn: You lose 1 Immunity and have 10.")
-"""A goal, and a forecast where the game has any."""
+"""A goal, and a preview where the game has any."""
 NAMES = ("Bartholomew", "Ann", "Mary-Lou", "Ben", "Cy", "Di", "Eve", "Zoë")
 
 

@@ -19,6 +19,7 @@ from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.games import find_game
+from deadhand.match.state_in_words import PROTOCOL
 from tests.cli.terminals import PROMPT, Terminals, shown, suspend
 from tests.server.process import HTTP, Process, process
 
@@ -126,10 +127,10 @@ def numbers_at(link: str) -> list[Any]:
     """The numbers that a table's deal was made from, as everybody is told of them."""
     base, table = link.split("/t/")
     with connect(f"ws{base.removeprefix('http')}/api/tables/{table}/socket") as line:
-        line.send(json.dumps({"type": "hello"}))
+        line.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
         while (frame := json.loads(line.recv(timeout=20)))["type"] != "dealt":
             pass
-    return [promise["number"] for promise in frame["promises"]]
+    return [each["number"] for each in frame["commitments"]]
 
 
 @pytest.mark.soak

@@ -19,8 +19,8 @@ GATHERS = {
     "type": "gathering",
     "seats": [SITS],
     "commitment": "",
-    "promises": [],
-    "opening": False,
+    "commitments": [],
+    "revealing": False,
     "seats_of_mine": [],
     "host": 0,
 }
@@ -53,8 +53,8 @@ def state(n: int) -> Mapping[str, Any]:
         "ahead": ahead,
         "lines": [],
         "you": 0,
-        "early": [],
-        "sealed": [],
+        "questions_ahead": [],
+        "premoves": [],
         "clock": {"left": None},
         "seats": [],
         "seats_of_mine": [0],
@@ -95,14 +95,14 @@ def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.Capt
     assert "Please wait a moment." in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("sealed", [False, True])
-def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_played(sealed: bool) -> None:
-    told = {**state(7), "sealed": [{"seat": 0, "action": 3}] if sealed else []}
+@pytest.mark.parametrize("premove", [False, True])
+def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_played(premove: bool) -> None:
+    told = {**state(7), "premoves": [{"seat": 0, "action": 3}] if premove else []}
     line = Line(state(8))
     session = RemoteSession(cast("ServerConnection", line), told, link="")
-    assert session.my_turn is not sealed
+    assert session.my_turn is not premove
     session.undo()
-    assert line.sent == [{"type": "unseal", "seat": 0} if sealed else {"type": "undo", "n": 7}]
+    assert line.sent == [{"type": "withdraw_premove", "seat": 0} if premove else {"type": "undo", "n": 7}]
 
 
 def test_the_host_sets_the_levels_of_bots_at_a_server() -> None:

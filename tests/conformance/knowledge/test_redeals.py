@@ -296,7 +296,7 @@ def check_hidden_number(match: Match, name: str, seat: int) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.preview_scope], ids=lambda game: game.slug)
-def test_a_forecast_is_the_same_however_the_hidden_cards_lie(game: Game) -> None:
+def test_a_preview_is_the_same_however_the_hidden_cards_lie(game: Game) -> None:
     dice, compared = random.Random(5), 0
     for seats in range(game.least_seats, game.most_seats + 1):
         match = start(game, seats=seats, seed=seats)

@@ -58,7 +58,7 @@ def role(site: str, table: dict[str, Any]) -> str:
     path, headers = f"/api/tables/{table['id']}/moments/0", {"X-Seat-Secret": table["secret"]}
     moment = HTTP.get(site + path, params={"seat": "mine"}, headers=headers).raise_for_status().json()
     seat = table["seat"]
-    state = {**moment, "you": seat, "seats_of_mine": [seat], "lines": [], "early": [], "sealed": []}
+    state = {**moment, "you": seat, "seats_of_mine": [seat], "lines": [], "questions_ahead": [], "premoves": []}
     return str(read_state(state, "en")["view"]["zones"]["faction"][seat]["cards"][0])
 
 
@@ -140,9 +140,9 @@ def test_a_whole_game(browser: Browser, company: Company, *, seen: bool) -> None
     choices = asked(first).choices
     assert choices[-1] == "Pass"
     first.keyboard.press(str(len(choices)))
-    sealed = first.get_by_role("list", name="Answered before my turn")
-    expect(sealed).to_contain_text("Pass")
-    play(company, lambda: sealed.count() == 0)
+    premoves = first.get_by_role("list", name="Answered before my turn")
+    expect(premoves).to_contain_text("Pass")
+    play(company, lambda: premoves.count() == 0)
 
     # An order asks Bob only if it is about him, and Ann sees nothing of it.
     choose_when_asked(bob, "Responses", "when it is about me")

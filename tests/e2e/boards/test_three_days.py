@@ -58,12 +58,12 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     assert min(card["width"] for card in map(Locator.bounding_box, streets(page).all()) if card) > 80
     assert_open_is_seen(page)
 
-    # What a Walk would lead to is foretold when it is picked, and that is what it leads to.
-    forecast = page.get_by_role("region", name="What would happen")
-    expect(forecast).to_contain_text("End the turn")
+    # What a Walk would lead to is previewed when it is picked, and that is what it leads to.
+    preview = page.get_by_role("region", name="What would happen")
+    expect(preview).to_contain_text("End the turn")
     streets(page).and_(page.get_by_role("button", name=re.compile("open$"))).first.tap()
-    expect(forecast).to_contain_text("Walk to card 1 of row 4")
-    expect(forecast).to_contain_text(re.compile(r"Immunity\s*9.*8"))
+    expect(preview).to_contain_text("Walk to card 1 of row 4")
+    expect(preview).to_contain_text(re.compile(r"Immunity\s*9.*8"))
     page.wait_for_timeout(300)  # a tap on a list that has just changed is meant for what was there
     page.locator(".choice", has_text="Sure? Walk to card 1 of row 4").tap()
     expect_my_turn(page)

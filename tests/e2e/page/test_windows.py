@@ -36,7 +36,7 @@ def test_a_window_opens_by_key_and_gives_the_focus_back(page: Page) -> None:
 
 
 def test_a_window_that_does_not_come_says_so_and_can_be_asked_for_again(page: Page) -> None:
-    page.route("**/assets/Talk-*.js", lambda route: route.abort())
+    page.route("**/assets/Chat-*.js", lambda route: route.abort())
     button = page.get_by_role("button", name="Talk")
     button.click()
     expect(page.get_by_role("alert")).to_contain_text("could not be loaded")

@@ -11,7 +11,7 @@ ANSWERS = """() => {
     window.answers = 0;
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) {
-        if (["move", "seal"].includes(JSON.parse(text).type)) window.answers += 1;
+        if (["move", "premove"].includes(JSON.parse(text).type)) window.answers += 1;
         return send.call(this, text);
     };
 }"""

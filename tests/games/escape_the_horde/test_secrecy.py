@@ -53,7 +53,7 @@ def test_no_viewer_can_tell_an_imagined_world_from_the_true_one() -> None:
             if viewer is not None:
                 seat = LETTERS.index(viewer)
                 assert other.match.ahead(seat) == p.match.ahead(seat)
-                prints = [fingerprint(m.facts_plan, seat, *m.facts(seat)) for m in (other.match, p.match)]
+                prints = [fingerprint(m.knowledge_plan, seat, *m.facts(seat)) for m in (other.match, p.match)]
                 assert prints[0] == prints[1]
             compared += 1
     assert compared > 250

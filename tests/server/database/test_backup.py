@@ -32,9 +32,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def one_game(served: Served) -> str:
-    """A game that two people play to its end, and talk at."""
+    """A game that two people play to its end, with chat."""
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
-        await ann.send(type="say", text="Brains!")
+        await ann.send(type="message", text="Brains!")
         await play_out(ann, bob)
     return table
 
@@ -49,7 +49,7 @@ async def served_at(url: str) -> AsyncIterator[Served]:
 async def all_of(served: Served, table: str) -> list[Any]:
     """What the outside can know of a finished table."""
     room = await served.lobby.get_room(table)
-    return [await served.get(table), await served.get(f"{table}/replay"), room.talk.words]
+    return [await served.get(table), await served.get(f"{table}/replay"), room.chat.messages]
 
 
 async def run(*words: str) -> Result:
@@ -73,7 +73,7 @@ async def test_a_backup_goes_into_an_empty_database_on_a_server_where_its_games_
         now = [await all_of(served, tables[0]), await served.get(tables[1])]
         assert [{**now[0][0], "seats": 0}, *now[0][1:]] == [{**known[0][0], "seats": 0}, *known[0][1:]]
         assert now[1]["commitment"] == known[1]["commitment"]
-        await (await served.lobby.get_room(tables[0])).talk.post("More!", seat=0, who="ann", name="Ann")
+        await (await served.lobby.get_room(tables[0])).chat.post("More!", seat=0, who="ann", name="Ann")
         await served.sit(tables[1], "Bob")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
@@ -223,9 +223,9 @@ async def fill_store(url: str) -> None:
     async with served_at(url) as served:
         await one_game(served)
         number, storage = "7" * 64, served.lobby.storage
-        promise = hashlib.sha256(number.encode()).hexdigest()
-        table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS, commitment=promise)
-        assert await storage.gathering.open(table["id"], 0, number)
+        commitment = hashlib.sha256(number.encode()).hexdigest()
+        table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS, commitment=commitment)
+        assert await storage.gathering.reveal(table["id"], 0, number)
         await storage.orders.ban("address", "203.0.113.7", "Not you.")
         await storage.orders.end("never there", "Nobody was there.")
         async with asyncio.timeout(20):

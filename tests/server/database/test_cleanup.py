@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, text, update
 
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database import schema
 from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.premoves import StoredPremove
 from deadhand.server.database.records import COLUMNS, SeatRecord
-from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import peer_servers as neighbours
@@ -44,9 +45,9 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 async def with_everything(storage: Storage, table: str) -> None:
     """A table with a row of every kind that may belong to one."""
     await storage.create(replace(TABLE, id=table), SEATS, moves=[Move(1, 0, 7)])
-    await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
+    await storage.premoves.keep(table, StoredPremove(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
-    await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.chat.add(table, seat=0, who="ann", name="Ann", text="Brains!")
     await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.", most=9)
 
 
@@ -137,7 +138,7 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     monkeypatch.setattr(Room, "join", deleted_meanwhile)
     client = Client(served.port, room.id, table["secret"])
     async with client.connecting() as client._socket:
-        await client.send(type="hello", secret=client.secret, since=client.n)
+        await client.send(type="hello", protocol=PROTOCOL, secret=client.secret, since=client.n)
         assert "has deleted this table" in (await client.refused())["message"]
     assert not room.audience.clients
 
@@ -244,7 +245,7 @@ async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
         await storage.create(replace(TABLE, id=table), [SEATS[0], bot], moves=first)
     await storage.moves.write("bots", Move(1, 1, 7))
     await storage.moves.write("played", Move(1, 0, 7))
-    await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.chat.add("talked", seat=0, who="ann", name="Ann", text="Brains!")
     async with storage.database.engine.begin() as connection:
         for table in ("empty", "lesson", "bots", "played", "talked"):
             for own, key, column in ((schema.tables, "id", "created"), (schema.moves, "table_id", "at")):

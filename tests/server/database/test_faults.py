@@ -17,11 +17,11 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import event
 
-from deadhand.server import logs
 from deadhand.server.database import engine as opening
 from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.records import stand_in
 from deadhand.server.http.health import CACHE_TTL
+from deadhand.server.operation import logs
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.conftest import sqlite

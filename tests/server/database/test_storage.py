@@ -16,13 +16,13 @@ from sqlalchemy.util import await_only
 from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.match.saved import SavedGame
-from deadhand.server import metrics
 from deadhand.server.database import engine as opening, snapshot, writer
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, MoveNumberTaken
+from deadhand.server.operation import metrics
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people

@@ -35,7 +35,7 @@ class Setup:
     served: Served
     waiting: dict[str, Any]
     """A table with an open seat."""
-    promised: dict[str, Any]
+    committed: dict[str, Any]
     """The same, whose host has given a number to the deal."""
     finished: dict[str, Any]
     person: str
@@ -83,14 +83,14 @@ async def ban(setup: Setup) -> str:
     host = Client(setup.served.port, table["id"], table["secret"])
     watcher = Client(setup.served.port, table["id"], None)
     async with host.connected(), watcher.connected(visitor="visitor-of-this-browser"):
-        here = await host.until(lambda frame: frame["type"] == "watching" and bool(frame["watchers"]))
+        here = await host.until(lambda frame: frame["type"] == "watchers" and bool(frame["watchers"]))
         return await setup.say(host, type="ban", who=here["watchers"][0]["who"])
 
 
-async def promise(setup: Setup) -> str:
-    table = setup.promised
+async def commit(setup: Setup) -> str:
+    table = setup.committed
     async with Client(setup.served.port, table["id"], table["secret"]).connected() as client:
-        return await setup.say(client, type="promise", commitment="b" * 64)
+        return await setup.say(client, type="commit", commitment="b" * 64)
 
 
 async def give_orders(setup: Setup) -> str:
@@ -118,8 +118,8 @@ STORED: dict[str, Callable[[Setup], Awaitable[str]]] = {
     "a merged list": lambda of: of.of_person("POST", "/api/me/games", {"key": "0" * 64}),
     "a list": watch,
     "a ban": ban,
-    "a number": promise,
-    "words": lambda of: of.say(of.running, type="say", text="Hello"),
+    "a number": commit,
+    "words": lambda of: of.say(of.running, type="message", text="Hello"),
     "orders": give_orders,
 }
 
@@ -138,7 +138,7 @@ async def prepared(settings: Settings) -> AsyncIterator[Setup]:
     async with serving(settings.with_changes(open_tables=True, push="anywhere")) as served:
         person = secrets.token_hex(32)
         waiting = await served.start(("me", "open"))
-        promised = await served.start(("me", "open"), commitment="a" * 64)
+        committed = await served.start(("me", "open"), commitment="a" * 64)
         async with two_people(served, seats=("me", "open")) as (ann, bob, table):
             await play_out(ann, bob)
             finished = {"id": table, "secret": ann.secret}
@@ -149,7 +149,7 @@ async def prepared(settings: Settings) -> AsyncIterator[Setup]:
                 await running.next()
             while not await served.lobby.people.games(person):  # the list is written while the person plays
                 await asyncio.sleep(0.01)
-            yield Setup(served, waiting, promised, finished, person, running)
+            yield Setup(served, waiting, committed, finished, person, running)
 
 
 async def test_nothing_is_stored_on_a_nearly_full_disk_but_running_games(settings: Settings) -> None:

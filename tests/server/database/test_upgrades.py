@@ -141,7 +141,7 @@ async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_on
         await room.submit_action(actor, n=room.n, action=room.match.legal[0])
     assert len((await lobby.load_detached("running")).match.actions) == 23
     if revision >= "0004":
-        assert [word["text"] for word in room.talk.words] == ["Brains!"]
+        assert [word["text"] for word in room.chat.messages] == ["Brains!"]
         assert room.audience.banned == {"somebody"}
     await check_replay(lobby, "looked_at")
     lobby.cleanup.first_pass.set()  # there is nothing to be cleared
@@ -247,7 +247,7 @@ async def test_a_store_with_a_damaged_row_is_not_brought_up_to_date_and_says_whi
 
 
 @sqlite_daily
-async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised(url: str) -> None:
+async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_committed(url: str) -> None:
     deck = f"# by Ann\n{WITH_MORE_HUNTERS}"
     tables = [rows(name, 0) for name in ("one", "two", "own")]
     for table in tables[:2]:
@@ -260,8 +260,8 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
         ]
     assert [(await storage.snapshot(table)).record.deck for table in ("one", "two", "own")] == [deck, deck, None]
     room = await Lobby(storage, Settings(database=url, compiled=False)).load_detached("one")
-    promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
-    assert room.deal.commitment == hashlib.sha256(promised.encode()).hexdigest()
+    committed = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
+    assert room.deal.commitment == hashlib.sha256(committed.encode()).hexdigest()
     await storage.close()
 
 

@@ -15,10 +15,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
-from deadhand.server import buckets, client_quota as work, load_shedding as pressure
-from deadhand.server.buckets import RateLimit, TokenBucket, TooManyRequests
-from deadhand.server.client_quota import ClientQuota, run_in_thread, wait_for_quota
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.match.state_in_words import PROTOCOL
+from deadhand.server.limits import buckets, client_quota as work, load_shedding as pressure
+from deadhand.server.limits.buckets import RateLimit, TokenBucket, TooManyRequests
+from deadhand.server.limits.client_quota import ClientQuota, run_in_thread, wait_for_quota
+from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import handlers as helping
@@ -67,7 +68,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
             for client in (ann, bob, watcher, watcher):
                 fresh = Client(served.port, table, client.secret)
                 async with fresh.connected():
-                    await fresh.send(type="hello", secret=None, since=-1)
+                    await fresh.send(type="hello", protocol=PROTOCOL, secret=None, since=-1)
                     state = await fresh.until(lambda frame: frame["type"] == "state")
                     assert state["kept"] == -1
                     assert len(state["lines"]) > 8
@@ -179,7 +180,7 @@ async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_h
 
     async def say_hello() -> None:
         for _ in range(12):
-            await ann.send(type="hello", since=-1)
+            await ann.send(type="hello", protocol=PROTOCOL, since=-1)
             state = await ann.until(lambda frame: frame["type"] == "refused" or frame.get("kept") == -1)
             assert state["type"] == "state"
 
@@ -190,7 +191,7 @@ async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_h
         while not again.done():
             before = time.monotonic()
             async with connect(ann.url, proxy=None, local_addr=("127.0.0.9", 0)) as other:
-                await other.send(json.dumps({"type": "hello"}))
+                await other.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
                 assert (await first_answer(other))["type"] == "state"
             slowest = max(slowest, time.monotonic() - before)
             await asyncio.sleep(0.5)
@@ -205,7 +206,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
 
     async def come() -> str:
         async with connect(Client(greedy.port, started["id"], None).url, proxy=None, open_timeout=60) as client:
-            await client.send(json.dumps({"type": "hello"}))
+            await client.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
             frame = await first_answer(client)
             if frame["type"] == "refused":
                 check_sentence(frame["message"])
@@ -378,14 +379,14 @@ async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(serv
     ann = Client(served.port, table["id"], table["secret"])
     async with ann.connected():
         threads.clear()
-        foreseen = next(each for each in ann.offers if has_preview(find_game("three_days"), each))
-        await ann.send(type="foretell", n=ann.n, action=foreseen)
-        await ann.until(lambda frame: frame["type"] == "foretold")
-        await ann.send(type="count", n=ann.n)
-        await ann.until(lambda frame: frame["type"] == "counted")
+        previewed = next(each for each in ann.offers if has_preview(find_game("three_days"), each))
+        await ann.send(type="preview", n=ann.n, action=previewed)
+        await ann.until(lambda frame: frame["type"] == "preview")
+        await ann.send(type="odds", n=ann.n)
+        await ann.until(lambda frame: frame["type"] == "odds")
         await ann.send(type="explain", n=ann.n, spots=["hand:0/hunter"])
-        await ann.until(lambda frame: frame["type"] == "explained")
+        await ann.until(lambda frame: frame["type"] == "explanation")
         await ann.send(type="hint", n=ann.n)
-        await ann.until(lambda frame: frame["type"] == "hinted")
+        await ann.until(lambda frame: frame["type"] == "hint")
     assert len(threads) == 4
     assert all(name.startswith("deadhand-work") for name in threads)

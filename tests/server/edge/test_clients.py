@@ -12,8 +12,8 @@ from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from deadhand.server.addresses import check_host, check_proxy
 from deadhand.server.edge.clients import ClientAddress, client_key
+from deadhand.server.network.addresses import check_host, check_proxy
 from deadhand.server.settings import Settings
 from tests.server.running import FOUR, Served, check_sentence, ok, refusal, serving
 

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from deadhand.server.client_quota import MAX_SHED_DELAY, ClientQuota
-from deadhand.server.load_shedding import MAX_COST, MAX_DELAY, LoadMonitor
+from deadhand.server.limits.client_quota import MAX_SHED_DELAY, ClientQuota
+from deadhand.server.limits.load_shedding import MAX_COST, MAX_DELAY, LoadMonitor
 
 pytestmark = pytest.mark.anyio
 

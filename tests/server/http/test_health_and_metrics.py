@@ -15,10 +15,11 @@ import pytest
 from prometheus_client import REGISTRY, start_http_server
 from websockets.asyncio.client import connect
 
-from deadhand.server import logs
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
-from deadhand.server.masking import mask_secrets
+from deadhand.server.operation import logs
+from deadhand.server.operation.masking import mask_secrets
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.process import process
@@ -237,7 +238,7 @@ async def test_the_log_of_a_whole_game_has_no_secret(
             )
             assert answer.status_code == 400
             await served.http.get(f"/t/{table}%23seat={bob.secret}", headers={"X-Seat-Secret": str(ann.secret)})
-            await ann.send(type="hello", secret=ann.secret, since=-1, visitor=visitor)
+            await ann.send(type="hello", protocol=PROTOCOL, secret=ann.secret, since=-1, visitor=visitor)
             await ann.send(type="nothing", secret=ann.secret)
             await served.get(f"{table}/moments/0", ann.secret)
             await play_out(ann, bob)

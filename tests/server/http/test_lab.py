@@ -12,12 +12,12 @@ from deadhand.arena.request import Request
 from deadhand.games import find_game
 from deadhand.lab.analysis.intervals import share_interval
 from deadhand.lab.totals.simulate import simulate
-from deadhand.server import client_quota
-from deadhand.server.addresses import BoundAddress
-from deadhand.server.buckets import TooManyRequests
-from deadhand.server.client_quota import ClientQuota
 from deadhand.server.http import lab
 from deadhand.server.http.lab import Lab
+from deadhand.server.limits import client_quota
+from deadhand.server.limits.buckets import TooManyRequests
+from deadhand.server.limits.client_quota import ClientQuota
+from deadhand.server.network.addresses import BoundAddress
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.lab import LabResults
 from tests.server.running import Served, asking, ok, refusal, serving

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from deadhand.server.client_quota import CONNECTION, REQUEST, ClientQuota
 from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
+from deadhand.server.limits.client_quota import CONNECTION, REQUEST, ClientQuota
 from deadhand.server.settings import Settings
 from tests.server.running import Served, ok, refusal, serving
 

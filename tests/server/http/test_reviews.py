@@ -7,8 +7,8 @@ import pytest
 from deadhand import engine
 from deadhand.advice.review import Review
 from deadhand.games import find_game
-from deadhand.server.client_quota import ClientQuota
 from deadhand.server.http import answers
+from deadhand.server.limits.client_quota import ClientQuota
 from deadhand.server.rooms import history
 from tests.server.client import play_out, two_people
 from tests.server.running import Served, refusal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from deadhand.server import addresses
-from deadhand.server.addresses import HERE_ONLY, NO_NETWORK, BoundAddress, check_public, request_origin
+from deadhand.server.network import addresses
+from deadhand.server.network.addresses import HERE_ONLY, NO_NETWORK, BoundAddress, check_public, request_origin
 from tests.server.running import Asked, ok, refusal
 
 

@@ -11,9 +11,9 @@ from prometheus_client import REGISTRY
 from starlette.types import Message, Receive, Send
 from websockets.exceptions import ConnectionClosed
 
-from deadhand.server import background as tasks
-from deadhand.server.background import restart_on_failure, spawn_background
 from deadhand.server.database.address import sqlite_url
+from deadhand.server.operation import background as tasks
+from deadhand.server.operation.background import restart_on_failure, spawn_background
 from deadhand.server.rooms.automatic_player import AutomaticPlayer
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders

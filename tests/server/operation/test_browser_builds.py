@@ -10,9 +10,9 @@ import pytest
 
 from deadhand.browser import built, linker
 from deadhand.games import GAMES, find_game
-from deadhand.server import browser_builds as module
-from deadhand.server.browser_builds import build_missing
-from deadhand.server.compiling import BackgroundCompiler
+from deadhand.server.builds import browser_builds as module
+from deadhand.server.builds.browser_builds import build_missing
+from deadhand.server.builds.compiling import BackgroundCompiler
 
 pytestmark = pytest.mark.anyio
 

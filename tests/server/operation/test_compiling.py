@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import engine
 from deadhand.games import GAMES, find_game
-from deadhand.server import compiling as module
-from deadhand.server.compiling import BackgroundCompiler
+from deadhand.server.builds import compiling as module
+from deadhand.server.builds.compiling import BackgroundCompiler
 from deadhand.server.database import schema
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused

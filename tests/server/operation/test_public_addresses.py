@@ -4,7 +4,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 import pytest
 
-from deadhand.server.public_addresses import is_public
+from deadhand.server.network.public_addresses import is_public
 
 PUBLIC = (
     *("1.1.1.1", "8.8.8.8", "93.184.215.14", "100.63.255.255", "100.128.0.0", "172.15.255.255", "172.32.0.0"),

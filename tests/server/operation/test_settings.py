@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from deadhand.server.masking import mask_secrets
+from deadhand.server.operation.masking import mask_secrets
 from deadhand.server.settings import Settings, describe_error, format_setting
 from tests.server.running import check_sentence
 

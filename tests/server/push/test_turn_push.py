@@ -9,8 +9,8 @@ import pytest
 from py_vapid import Vapid02
 from websockets.asyncio.client import connect
 
-from deadhand.server.client_quota import PUSH, ClientQuota
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.limits.client_quota import PUSH, ClientQuota
+from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.server.push import NO_HTTPS, delivery
 from deadhand.server.rooms import turn_push
 from deadhand.server.rooms.table import hash_of

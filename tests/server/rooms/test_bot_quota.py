@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from deadhand.server import client_quota as work
-from deadhand.server.client_quota import quota_by_address
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.limits import client_quota as work
+from deadhand.server.limits.client_quota import quota_by_address
+from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.running import serving

@@ -11,7 +11,7 @@ from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame
 from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
-from tests.server.rooms.test_premoves import DRAFT, ahead, all_connected, seal, sealed, seated
+from tests.server.rooms.test_premoves import DRAFT, ahead, all_connected, premoved, seated, submit
 from tests.server.running import Served, check_sentence, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -92,7 +92,7 @@ async def test_a_bot_stands_in_at_once_if_the_host_wants_it_so_until_any_click(s
         assert ann.n == 0
         while not bob.offers:
             await bob.next()
-        for frame in ({"type": "take_back"}, {"type": "emote", "emote": "oops"}):
+        for frame in ({"type": "return"}, {"type": "emote", "emote": "oops"}):
             room = served.lobby._rooms[table_of(ann)]
             await room.replace_late(0)
             room.wake()
@@ -154,12 +154,12 @@ async def test_time_runs_from_when_one_could_answer_ahead_but_everyone_has_a_mom
         assert ahead(clients[0]) == []
 
 
-async def test_an_early_answer_is_not_late(served: Served) -> None:
+async def test_a_premove_is_not_late(served: Served) -> None:
     ann, bob, cy = await seated(served, 3, game={**DRAFT, "clock": SECOND})
     async with all_connected([ann, bob, cy]):
         chosen = ahead(bob)[-1]
-        await seal(bob, chosen)
-        await sealed(bob)
+        await submit(bob, chosen)
+        await premoved(bob)
         await bob.reach(3)
         assert served_actions(served, ann)[1] == chosen
         assert not any(frame["type"] == "too_late" for frame in bob.frames)

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from deadhand.server.http import comments
-from deadhand.server.rooms import talk
-from deadhand.server.rooms.talk import AT_ONCE, LONGEST
+from deadhand.server.rooms import chat
+from deadhand.server.rooms.chat import AT_ONCE, LONGEST
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.running import Served, ok, refusal, serving
@@ -84,8 +84,8 @@ async def test_each_player_has_a_share_of_the_comments(served: Served, monkeypat
 
 
 @pytest.mark.soak
-async def test_a_person_comments_as_fast_as_they_may_talk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "EVERY", 1000.0)
+async def test_a_person_comments_as_fast_as_they_may_chat(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "EVERY", 1000.0)
     table, ann, bob = await finished(served)
     for move in range(AT_ONCE):  # nobody looks at the table, so it is closed after each
         ok(await post(served, table, ann.secret, move=move))
@@ -105,11 +105,11 @@ async def test_the_writer_and_the_host_delete_a_comment(served: Served) -> None:
         assert [each["id"] for each in await served.get(f"{table}/comments")] == [of_ann]
 
 
-async def test_where_the_host_wants_no_talk_nobody_comments(served: Served) -> None:
+async def test_with_the_chat_off_nobody_comments(served: Served) -> None:
     table, ann, bob = await finished(served)
     kept = ok(await post(served, table, bob.secret))
     async with (host := Client(served.port, table, ann.secret)).connected():
-        await host.send(type="talk", on=False)
-        await host.until(lambda frame: frame["type"] == "talk" and not frame["on"])
+        await host.send(type="chat", on=False)
+        await host.until(lambda frame: frame["type"] == "chat" and not frame["on"])
     assert "switched the chat off" in refusal(await post(served, table, bob.secret), 400)
     assert await served.get(f"{table}/comments") == [kept]

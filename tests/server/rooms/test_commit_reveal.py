@@ -1,4 +1,4 @@
-"""Deals that nobody can choose: numbers are promised, frozen, opened, mixed in; ways around it are refused or named."""
+"""Deals that nobody can choose: numbers are committed, frozen, revealed, mixed; ways around it are refused or named."""
 
 import asyncio
 import hashlib
@@ -54,7 +54,7 @@ def number_of(name: str) -> str:
     return hashlib.sha256(f"number of {name}".encode()).hexdigest()
 
 
-def promised_by(name: str) -> str:
+def commitment_of(name: str) -> str:
     """What is told of it beforehand."""
     return hashlib.sha256(number_of(name).encode()).hexdigest()
 
@@ -68,12 +68,12 @@ class Person(Client):
         self.table = table
 
     async def open(self, number: str | None = None) -> None:
-        """Open the number that was promised, or another one."""
-        await self.send(type="open", number=number or number_of(self.name))
+        """Reveal the number that was committed to, or another one."""
+        await self.send(type="reveal", number=number or number_of(self.name))
 
-    async def gathered(self, *, opening: bool) -> Frame:
+    async def gathered(self, *, revealing: bool) -> Frame:
         """The next frame of a table that gathers, or opens numbers."""
-        return await self.until(lambda frame: frame["type"] == "gathering" and frame["opening"] == opening)
+        return await self.until(lambda frame: frame["type"] == "gathering" and frame["revealing"] == revealing)
 
     async def dealt(self) -> Frame:
         """What the deal was made from."""
@@ -83,13 +83,13 @@ class Person(Client):
 
 
 async def gather(served: Served, *names: str, bots: Sequence[str] = ("greedy",)) -> list[Person]:
-    """People at a table that has not begun, each of whom has promised a number."""
+    """People at a table that has not begun, each of whom has committed to a number."""
     first, *others = names
     seats = ("me", *["open"] * len(others), *bots)
-    started = await served.start(seats, nickname=first, commitment=promised_by(first))
+    started = await served.start(seats, nickname=first, commitment=commitment_of(first))
     people = [Person(served.port, started["id"], started["secret"], first)]
     for name in others:
-        wish = {"nickname": name, "commitment": promised_by(name)}
+        wish = {"nickname": name, "commitment": commitment_of(name)}
         seat = ok(await served.http.post(f"/api/tables/{started['id']}/seats", json=wish))
         people.append(Person(served.port, started["id"], seat["secret"], name))
     return people
@@ -108,7 +108,7 @@ async def begin(served: Served, people: Sequence[Person]) -> None:
     """Have the host begin, and everybody see it."""
     await served.begin(people[0].table, people[0].secret)
     for person in people:
-        await person.gathered(opening=True)
+        await person.gathered(revealing=True)
 
 
 async def seed_of(served: Served, table: str) -> tuple[str, str]:
@@ -126,23 +126,23 @@ def mixed(secret: str, table: str, *numbers: tuple[int, str]) -> str:
 async def test_the_deal_follows_from_the_secret_and_everybodys_number(served: Served, tmp_path: Path) -> None:
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
-        promises = {promise["seat"]: promise["commitment"] for promise in ann.frames[-1]["promises"]}
-        assert promises == {0: promised_by("Ann"), 1: promised_by("Bob")}
-        promised = (await served.get(ann.table))["commitment"]
+        commitments = {each["seat"]: each["commitment"] for each in ann.frames[-1]["commitments"]}
+        assert commitments == {0: commitment_of("Ann"), 1: commitment_of("Bob")}
+        committed = (await served.get(ann.table))["commitment"]
         await begin(served, people)
         frozen = ann.frames[-1]
-        assert [promise["opened"] for promise in frozen["promises"]] == [False, False]
+        assert [each["revealed"] for each in frozen["commitments"]] == [False, False]
         await ann.open()
-        await bob.gathered(opening=True)
+        await bob.gathered(revealing=True)
         assert not any(number_of("Ann") in json.dumps(frame) for frame in bob.frames)  # until all have opened theirs
         await bob.open()
         dealt = await ann.dealt()
         assert dealt == await bob.dealt()
-        assert [promise["number"] for promise in dealt["promises"]] == [number_of("Ann"), number_of("Bob")]
+        assert [each["number"] for each in dealt["commitments"]] == [number_of("Ann"), number_of("Bob")]
         seed, secret = await seed_of(served, ann.table)
         assert seed == mixed(secret, ann.table, (0, number_of("Ann")), (1, number_of("Bob")))
         assert seed != secret
-        assert hashlib.sha256(secret.encode()).hexdigest() == promised
+        assert hashlib.sha256(secret.encode()).hexdigest() == committed
         await play_out(ann, bob)
         for frame in [*ann.frames, *bob.frames]:
             FRAME.validate_python(frame, strict=True)
@@ -166,7 +166,7 @@ async def verified(served: Served, table: str, folder: Path, *, code: int = 0) -
 async def test_who_plays_alone_gives_a_number_in_one_more_round_trip(served: Served, tmp_path: Path) -> None:
     (ann,) = await gather(served, "Ann", bots=("greedy", "random"))
     summary = await served.get(ann.table)
-    assert (summary["begun"], summary["opening"]) == (False, True)
+    assert (summary["begun"], summary["revealing"]) == (False, True)
     headers = {"X-Seat-Secret": str(ann.secret)}
     path = f"/api/tables/{ann.table}/number"
     wrong = {"number": number_of("Eve")}
@@ -192,7 +192,7 @@ async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(impatient:
         await begin(served, people)
         await ann.open()
         dealt = await ann.dealt()
-        assert [promise["number"] for promise in dealt["promises"]] == [number_of("Ann"), None]
+        assert [each["number"] for each in dealt["commitments"]] == [number_of("Ann"), None]
         seed, secret = await seed_of(served, ann.table)
         assert seed == mixed(secret, ann.table, (0, number_of("Ann")))
         assert any("Bob did not reveal the promised number" in text for _, lines in ann.log for text in lines)
@@ -221,33 +221,33 @@ async def test_where_nobody_opens_the_secret_alone_deals(impatient: Served, tmp_
     assert "could have picked it" in await verified(served, ann.table, tmp_path)
 
 
-async def test_a_promise_that_is_copied_or_no_hash_is_refused_and_no_seat_taken(served: Served) -> None:
-    started = await served.start(("me", "open"), commitment=promised_by("Ann"))
+async def test_a_commitment_that_is_copied_or_no_hash_is_refused_and_no_seat_taken(served: Served) -> None:
+    started = await served.start(("me", "open"), commitment=commitment_of("Ann"))
     path = f"/api/tables/{started['id']}/seats"
-    copied = {"nickname": "Eve", "commitment": promised_by("Ann")}
+    copied = {"nickname": "Eve", "commitment": commitment_of("Ann")}
     assert "must make its own" in refusal(await served.http.post(path, json=copied), 400)
-    for wrong in ("", "0" * 63, "0" * 65, "Z" * 64, promised_by("Eve").upper(), f"{'0' * 64}\n"):
+    for wrong in ("", "0" * 63, "0" * 65, "Z" * 64, commitment_of("Eve").upper(), f"{'0' * 64}\n"):
         sentence = refusal(await served.http.post(path, json={**copied, "commitment": wrong}), 400)
         assert "commitment" in sentence
     assert [seat["kind"] for seat in (await served.get(started["id"]))["seats"]] == ["human", "open"]
     await served.sit(started["id"], "Bob")
 
 
-async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -> None:
+async def test_commitments_are_kept_by_seat_until_they_are_frozen(served: Served) -> None:
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         await bob.open()
         assert "has not begun the game" in (await bob.refused())["message"]
-        await bob.send(type="promise", commitment=promised_by("Ann"))
+        await bob.send(type="commit", commitment=commitment_of("Ann"))
         assert "must make its own" in (await bob.refused())["message"]
-        await bob.send(type="promise", commitment=promised_by("Bob's other browser"))
-        await ann.until(lambda frame: promised_by("Bob's other browser") in json.dumps(frame))
+        await bob.send(type="commit", commitment=commitment_of("Bob's other browser"))
+        await ann.until(lambda frame: commitment_of("Bob's other browser") in json.dumps(frame))
         watcher = Client(served.port, ann.table, None)
         async with watcher.connected():
-            await watcher.send(type="promise", commitment=promised_by("Eve"))
+            await watcher.send(type="commit", commitment=commitment_of("Eve"))
             assert "watching" in (await watcher.refused())["message"]
         await begin(served, people)
-        await bob.send(type="promise", commitment=promised_by("Bob"))
+        await bob.send(type="commit", commitment=commitment_of("Bob"))
         assert "too late to give a number" in (await bob.refused())["message"]
         await bob.open()
         assert "does not match" in (await bob.refused())["message"]
@@ -255,28 +255,28 @@ async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -
         await ann.open(number_of("Bob's other browser"))
         assert "does not match" in (await ann.refused())["message"]
         await ann.open()
-        assert None not in [promise["number"] for promise in (await ann.dealt())["promises"]]
+        assert None not in [each["number"] for each in (await ann.dealt())["commitments"]]
         headers = {"X-Seat-Secret": str(ann.secret)}
         again = await served.http.post(f"/api/tables/{ann.table}/begin", json={}, headers=headers)
         assert "already begun" in refusal(again, 400)
 
 
-async def test_a_freed_seat_promises_nothing(served: Served) -> None:
+async def test_a_freed_seat_has_no_commitment(served: Served) -> None:
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         await ann.send(type="free", seat=1)
         seen = await ann.until(lambda frame: frame["type"] == "gathering" and frame["seats"][1]["kind"] == "open")
         await bob.until(lambda frame: frame["type"] == "gathering" and frame["seats_of_mine"] == [])
-        assert [promise["seat"] for promise in seen["promises"]] == [0]
+        assert [each["seat"] for each in seen["commitments"]] == [0]
         headers = {"X-Seat-Secret": str(ann.secret)}
         ok(await served.http.post(f"/api/tables/{ann.table}/begin", json={"fill": "random"}, headers=headers))
         await ann.open()
-        assert [promise["seat"] for promise in (await ann.dealt())["promises"]] == [0]
+        assert [each["seat"] for each in (await ann.dealt())["commitments"]] == [0]
 
 
 @pytest.mark.parametrize(
     "frame",
-    [{"type": "promise", "commitment": promised_by("a ghost")}, {"type": "ready", "ready": True}, {"type": "free"}],
+    [{"type": "commit", "commitment": commitment_of("a ghost")}, {"type": "ready", "ready": True}, {"type": "free"}],
     ids=lambda frame: str(frame["type"]),
 )
 async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_there(
@@ -295,14 +295,14 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             await room.read_all()
         check_sentence((await bob.refused())["message"])
     kept = await storage.snapshot(room.id)
-    (_, cleo, _), promises = kept.seats, kept.promises
+    (_, cleo, _), commitments = kept.seats, kept.commitments
     assert (cleo.name, cleo.ready, cleo.secret_hash) == ("Cleo", False, hash_of("Cleo"))
-    assert [promise.seat for promise in promises] == [0]
+    assert [each.seat for each in commitments] == [0]
 
 
 async def test_one_person_with_several_seats_gives_one_number(served: Served, tmp_path: Path) -> None:
     started = await served.start(
-        ("me", "me", "open"), game="left_4_dead", commitment=promised_by("Ann"), nickname="Ann"
+        ("me", "me", "open"), game="left_4_dead", commitment=commitment_of("Ann"), nickname="Ann"
     )
     ann = Person(served.port, started["id"], started["secret"], "Ann")
     wish = {"nickname": "Ann"}
@@ -343,24 +343,24 @@ async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(
         assert await hand(people) != wanted
 
 
-async def test_a_rematch_is_promised_anew(served: Served) -> None:
+async def test_a_rematch_has_new_commitments(served: Served) -> None:
     (ann,) = await gather(served, "Ann", bots=("greedy",))
     async with ann.connected():
         await ann.open()
         await ann.dealt()
         await play_out(ann)
     headers = {"X-Seat-Secret": str(ann.secret)}
-    wish = {"commitment": promised_by("Ann again")}
+    wish = {"commitment": commitment_of("Ann again")}
     again = ok(await served.http.post(f"/api/tables/{ann.table}/rematch", json=wish, headers=headers))
     new = Person(served.port, again["id"], again["secret"], "Ann again")
     async with new.connected():
         await new.open()
-        assert [promise["number"] for promise in (await new.dealt())["promises"]] == [number_of("Ann again")]
+        assert [each["number"] for each in (await new.dealt())["commitments"]] == [number_of("Ann again")]
 
 
 async def test_a_deal_of_the_day_takes_no_numbers_and_its_replay_says_so(served: Served, tmp_path: Path) -> None:
     wish = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "daily": True, "options": {"rounds": 1}}
-    refused = await served.http.post("/api/tables", json={**wish, "commitment": promised_by("Ann")})
+    refused = await served.http.post("/api/tables", json={**wish, "commitment": commitment_of("Ann")})
     assert "fixed by its date" in refusal(refused, 400)
     started = ok(await served.http.post("/api/tables", json={**wish, "pace": 0}))
     ann = Client(served.port, started["id"], started["secret"])
@@ -375,14 +375,14 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
         async with all_connected(people):
             await begin(first, people)
             await ann.open()
-            await ann.gathered(opening=True)
+            await ann.gathered(revealing=True)
     async with serving(settings.with_changes(reveal_timeout=30)) as again:
         new = [Person(again.port, ann.table, str(person.secret), person.name) for person in people]
         async with all_connected(new):
-            assert [promise["opened"] for promise in new[0].frames[0]["promises"]] == [True, False]
+            assert [each["revealed"] for each in new[0].frames[0]["commitments"]] == [True, False]
             await new[1].open()
             for person in new:
-                assert None not in [promise["number"] for promise in (await person.dealt())["promises"]]
+                assert None not in [each["number"] for each in (await person.dealt())["commitments"]]
             seed, secret = await seed_of(again, ann.table)
             assert seed == mixed(secret, ann.table, (0, number_of("Ann")), (1, number_of("Bob")))
             await play_out(*new)
@@ -419,7 +419,7 @@ async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str,
             await begin(one, (ann, bob))
             await bob.open()
             dealt = await asyncio.gather(ann.dealt(), bob.dealt())
-            assert [promise["number"] for promise in dealt[1]["promises"]] == [None, number_of("Bob")]
+            assert [each["number"] for each in dealt[1]["commitments"]] == [None, number_of("Bob")]
             assert dealt[0] == dealt[1]
             await play_out(ann, bob)
 
@@ -427,7 +427,7 @@ async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str,
 async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_with_that_deal(
     served: Served, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    started = await served.start(ALONE, commitment=promised_by("Ann"))
+    started = await served.start(ALONE, commitment=commitment_of("Ann"))
     room = await served.lobby.get_room(started["id"])
     loop, storage = asyncio.get_running_loop(), await open_storage(settings.database)
 

@@ -1,4 +1,4 @@
-"""A table may be played with a changed deck: checked at the edge, told to everybody, promised with the secret."""
+"""A table may be played with a changed deck: checked at the edge, shown to everybody, and committed with the secret."""
 
 import hashlib
 import tomllib
@@ -203,7 +203,7 @@ async def test_no_table_is_started_with_a_deck_that_cannot_be_played(asked: Aske
     assert "own deck" in refusal(await asked.http.post("/api/tables", json=daily), 400)
 
 
-async def test_a_changed_deck_is_dealt_promised_kept_and_played_again(served: Served, tmp_path: Path) -> None:
+async def test_a_changed_deck_is_dealt_committed_kept_and_played_again(served: Served, tmp_path: Path) -> None:
     table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS)
     person = Client(served.port, table["id"], table["secret"])
     async with person.connected():
@@ -211,9 +211,9 @@ async def test_a_changed_deck_is_dealt_promised_kept_and_played_again(served: Se
     match = (await served.lobby.get_room(table["id"])).match
     assert sum(match.game.deck.kinds[kind].id == "hunter" for kind in match.table.kind[: match.deck.size]) == 9
     verdict = await served.get(f"{table['id']}/verify")
-    promised = f"{verdict['secret']} {hashlib.sha256(KEPT.encode()).hexdigest()}"
+    committed = f"{verdict['secret']} {hashlib.sha256(KEPT.encode()).hexdigest()}"
     assert verdict["honest"]
-    assert verdict["commitment"] == table["commitment"] == hashlib.sha256(promised.encode()).hexdigest()
+    assert verdict["commitment"] == table["commitment"] == hashlib.sha256(committed.encode()).hexdigest()
     replay = tmp_path / "replay.json"
     replay.write_text((await served.http.get(f"/api/tables/{table['id']}/replay")).text, encoding="utf-8")
     assert "is honest" in CliRunner().invoke(main, ["verify", str(replay)]).output

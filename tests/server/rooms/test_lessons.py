@@ -81,7 +81,7 @@ async def test_it_is_left_and_gone_on_with_even_at_a_server_that_has_started_ane
             await learner.reach(n + 1)
 
 
-async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served) -> None:
+async def test_nothing_is_undone_answered_ahead_or_put_under_a_clock(served: Served) -> None:
     learner = await lesson(served)
     async with learner.connected():
         n = learner.n
@@ -91,7 +91,7 @@ async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served)
         assert learner.state["view"]["ahead"] is None
         await learner.send(type="undo", n=learner.n)
         assert (await learner.refused())["message"] == NOTHING_WRONG
-        await learner.send(type="seal", question="play", action=learner.offers[0])
+        await learner.send(type="premove", question="play", action=learner.offers[0])
         assert "when it is your turn" in (await learner.refused())["message"]
         await learner.send(type="clock", seconds=60, late="bot")
         assert "A lesson has no clock" in (await learner.refused())["message"]

@@ -12,8 +12,8 @@ from deadhand import engine
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
-from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import BOT_THREADS, choose_for_bot
+from deadhand.server.limits.buckets import TokenBucket
+from deadhand.server.limits.client_quota import BOT_THREADS, choose_for_bot
 from deadhand.server.rooms import automatic_player
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
 from deadhand.table.game.levels import Level

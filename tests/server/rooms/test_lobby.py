@@ -99,7 +99,7 @@ async def test_who_is_ready_is_seen_by_all_and_kept(served: Served) -> None:
 
 CHANGES_OF_MIND: dict[str, list[Frame]] = {
     "ready": [{"type": "ready", "ready": number % 2 == 0} for number in range(151)],
-    "promise": [{"type": "promise", "commitment": f"{number:064x}"} for number in range(150)],
+    "commit": [{"type": "commit", "commitment": f"{number:064x}"} for number in range(150)],
 }
 
 
@@ -124,8 +124,8 @@ async def test_who_changes_their_mind_without_end_floods_nobody(served: Served, 
             told = [frame for frame in client.frames[since:] if frame["type"] == "gathering"]
             assert 1 <= len(told) <= took / INTERVAL + 2
             assert told[-1]["seats"][1]["ready"] == (kind == "ready")
-            if kind == "promise":
-                assert told[-1]["promises"][0]["commitment"] == CHANGES_OF_MIND[kind][-1]["commitment"]
+            if kind == "commit":
+                assert told[-1]["commitments"][0]["commitment"] == CHANGES_OF_MIND[kind][-1]["commitment"]
 
 
 async def test_watchers_who_come_and_go_without_end_flood_nobody(served: Served) -> None:
@@ -138,10 +138,10 @@ async def test_watchers_who_come_and_go_without_end_flood_nobody(served: Served)
                 pass
         took = time.monotonic() - begun
         await ann.quiet()
-        sent = len([frame for frame in ann.frames[known:] if frame["type"] == "watching"])
+        sent = len([frame for frame in ann.frames[known:] if frame["type"] == "watchers"])
         assert sent <= took / INTERVAL + 2
         assert served.lobby._rooms[table_of(ann)].audience.watchers.here == []
-        watching = [frame for frame in ann.frames if frame["type"] == "watching"]
+        watching = [frame for frame in ann.frames if frame["type"] == "watchers"]
         assert watching[-1]["count"] == 0
 
 
@@ -176,7 +176,7 @@ async def test_who_says_that_they_are_ready_as_the_host_begins_is_not_refused(se
     async with ann.connected():
         await served.begin(table, ann.secret, fill="greedy")
         await ann.send(type="ready", ready=True)
-        await ann.send(type="promise", commitment="0" * 64)
+        await ann.send(type="commit", commitment="0" * 64)
         assert "too late to give a number" in (await ann.refused())["message"]
     assert not (await served.get(table))["seats"][0]["ready"]
 
@@ -192,7 +192,7 @@ async def test_a_freed_seat_is_open_to_all_and_its_person_watches_and_may_come_b
         await ann.send(type="free", seat=1)
         seen = await gathered(bob, kind="open", name="Seat 2")
         assert seen["seats_of_mine"] == []
-        watching = await ann.until(lambda frame: frame["type"] == "watching")
+        watching = await ann.until(lambda frame: frame["type"] == "watchers")
         assert watching["count"] == 1
         await bob.send(type="ready", ready=True)
         assert "watching" in (await bob.refused())["message"]
@@ -238,7 +238,7 @@ async def test_watchers_are_named_and_a_banned_one_can_neither_watch_nor_sit_aga
     eve, stranger = Guest(served.port, table, None), Client(served.port, table, None)
     async with ann.connected(), stranger.connected():
         async with eve.connected():
-            seen = await ann.until(lambda frame: frame["type"] == "watching" and frame["count"] == 2)
+            seen = await ann.until(lambda frame: frame["type"] == "watchers" and frame["count"] == 2)
             assert [watcher["name"] for watcher in seen["watchers"]] == ["Eve", ""]
             who = seen["watchers"][0]["who"]
             assert VISITOR not in json.dumps(seen)
@@ -253,7 +253,7 @@ async def test_watchers_are_named_and_a_banned_one_can_neither_watch_nor_sit_aga
             with pytest.raises(ConnectionClosed):
                 await eve.next()
             assert eve.socket.close_code == 1008
-        await ann.until(lambda frame: frame["type"] == "watching" and frame["count"] == 1)
+        await ann.until(lambda frame: frame["type"] == "watchers" and frame["count"] == 1)
         with pytest.raises(ConnectionClosed):
             async with eve.connected():
                 pass
@@ -273,11 +273,11 @@ async def test_what_gathered_is_kept_when_the_server_starts_anew(settings: Setti
             for client in (ann, bob, guest := Guest(served.port, table, None)):
                 await stack.enter_async_context(client.connected())
             await bob.send(type="ready", ready=True)
-            seen = await ann.until(lambda frame: frame["type"] == "watching" and frame["count"] == 1)
+            seen = await ann.until(lambda frame: frame["type"] == "watchers" and frame["count"] == 1)
             await ann.send(type="ban", who=seen["watchers"][0]["who"])
             await guest.refused()
-            await ann.send(type="talk", on=False)
-            await ann.until(lambda frame: frame["type"] == "talk")
+            await ann.send(type="chat", on=False)
+            await ann.until(lambda frame: frame["type"] == "chat")
     async with serving(settings) as again:
         summary = await again.get(table)
         assert (summary["begun"], summary["seats"][1]["ready"]) == (False, True)
@@ -285,6 +285,6 @@ async def test_what_gathered_is_kept_when_the_server_starts_anew(settings: Setti
         assert "banned" in refusal(await again.http.post(f"/api/tables/{table}/seats", json=wish), 400)
         bob = Client(again.port, table, bob.secret)
         async with bob.connected():
-            while not (talk := [frame for frame in bob.frames if frame["type"] == "talk"]):
+            while not (talk := [frame for frame in bob.frames if frame["type"] == "chat"]):
                 await bob.next()
             assert not talk[0]["on"]

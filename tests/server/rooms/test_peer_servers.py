@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.snapshot import TableSnapshot
@@ -30,9 +31,9 @@ from tests.server.rooms.test_premoves import (
     SURVIVAL,
     ahead,
     all_connected,
-    seal,
-    sealed,
+    premoved,
     seated,
+    submit,
     until_a_window_for_two,
 )
 from tests.server.running import Asked, Served, serving
@@ -189,12 +190,12 @@ async def test_what_is_said_at_one_server_while_another_opens_the_table_is_heard
 
     async def then_somebody_speaks(table_id: str) -> Any:
         room = await read(table_id)
-        await one.lobby.storage.words.say(table_id, seat=0, who="ann", name="Ann", text="Brains!")
+        await one.lobby.storage.chat.add(table_id, seat=0, who="ann", name="Ann", text="Brains!")
         return room
 
     monkeypatch.setattr(two.lobby._tables, "_read", then_somebody_speaks)
     room = await two.lobby.get_room(table)
-    assert [word["text"] for word in room.talk.words] == ["Brains!"]
+    assert [word["text"] for word in room.chat.messages] == ["Brains!"]
 
 
 async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the_other(
@@ -203,7 +204,7 @@ async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the
     async with apart(*pair, "me", "open", pace=5) as (ann, bob, table):
         await seats_until(ann, online=True, name="Bob")
         assert ann.state["view"]["names"] == ["Ann", "Bob"]
-        await bob.send(type="hello", secret=bob.secret)
+        await bob.send(type="hello", protocol=PROTOCOL, secret=bob.secret)
         await bob.until(lambda frame: "seats" in frame and frame["seats"][0]["online"])
         await ann.send(type="hand_over", seat=1)
         assert "away" in (await ann.refused())["message"]
@@ -329,7 +330,7 @@ def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over(
         assert read_notice(words) is None
 
 
-async def test_an_answer_that_is_sealed_at_one_server_is_told_to_nobody_else_at_another(
+async def test_a_premove_at_one_server_is_told_to_nobody_else_at_another(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
@@ -344,11 +345,11 @@ async def test_an_answer_that_is_sealed_at_one_server_is_told_to_nobody_else_at_
             for client in (watcher, *others):
                 await client.quiet()
             answer = ahead(early)[-1]
-            await seal(early, answer)
-            await sealed(phone)
+            await submit(early, answer)
+            await premoved(phone)
             assert [await client.unread() for client in (watcher, *others)] == [[], [], []]
-            await early.send(type="unseal", seat=phone.state["you"])
-            await phone.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
+            await early.send(type="withdraw_premove", seat=phone.state["you"])
+            await phone.until(lambda frame: frame["type"] == "state" and not frame["premoves"])
             assert [await client.unread() for client in (watcher, *others)] == [[], [], []]
 
 
@@ -365,11 +366,11 @@ async def test_an_answer_that_another_server_plays_is_not_said_to_be_dropped(
         async with phone.connected():
             here = one.lobby._rooms[table]
             monkeypatch.setattr(Premoves, "delay", lambda of: 0.3 if of is here.premoves else 60.0)
-            await seal(early, ahead(early)[-1])
-            await sealed(phone)
+            await submit(early, ahead(early)[-1])
+            await premoved(phone)
             n, asked = early.n, next(client for client in clients if client.offers)
             await asked.play(asked.offers[-1])
             await phone.reach(n + 2)
             await asyncio.sleep(0.5)
             await phone.unread()
-            assert "asked_again" not in [frame["type"] for frame in phone.frames]
+            assert "premove_dropped" not in [frame["type"] for frame in phone.frames]

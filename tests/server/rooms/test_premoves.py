@@ -1,4 +1,4 @@
-"""Answers before a seat's turn: sealed, durable, played once, and told to nobody before."""
+"""Answers before a seat's turn: durable, played once, and told to nobody before."""
 
 import asyncio
 import time
@@ -60,12 +60,12 @@ def ahead(client: Client) -> list[int]:
     return [offer["action"] for offer in prompt["offers"]] if prompt else []
 
 
-async def seal(client: Client, action: int, *, question: str | None = None) -> None:
-    await client.send(type="seal", question=question or client.state["question"], action=action)
+async def submit(client: Client, action: int, *, question: str | None = None) -> None:
+    await client.send(type="premove", question=question or client.state["question"], action=action)
 
 
-async def sealed(client: Client) -> Frame:
-    return await client.until(lambda frame: frame["type"] == "state" and bool(frame["sealed"]))
+async def premoved(client: Client) -> Frame:
+    return await client.until(lambda frame: frame["type"] == "state" and bool(frame["premoves"]))
 
 
 async def test_four_people_who_each_take_their_time_draft_in_that_time_and_not_in_four(served: Served) -> None:
@@ -97,7 +97,7 @@ async def choose_at_leisure(client: Client, takes: float) -> None:
     if client.offers:
         await client.play(client.offers[-1])
     else:
-        await seal(client, ahead(client)[-1])
+        await submit(client, ahead(client)[-1])
 
 
 async def pass_turns(clients: Sequence[Client]) -> None:
@@ -113,7 +113,7 @@ async def pass_turns(clients: Sequence[Client]) -> None:
             await client.reach(now)
 
 
-async def test_an_early_answer_is_known_to_nobody_and_played_when_the_turn_comes(served: Served) -> None:
+async def test_a_premove_is_known_to_nobody_and_played_when_the_turn_comes(served: Served) -> None:
     ann, bob, cy = clients = await seated(served, 3, game=DRAFT)
     watcher = Client(served.port, ann.url.split("/")[-2], None)
     async with all_connected([*clients, watcher]):
@@ -121,20 +121,20 @@ async def test_an_early_answer_is_known_to_nobody_and_played_when_the_turn_comes
         assert ahead(cy)
         assert watcher.state["view"]["ahead"] is None
         chosen = ahead(bob)[-1]
-        await seal(bob, chosen)
-        (answer,) = (await sealed(bob))["sealed"]
+        await submit(bob, chosen)
+        (answer,) = (await premoved(bob))["premoves"]
         assert (answer["seat"], answer["action"]) == (1, chosen)
         check_sentence(answer["text"] + ".")
         for other in (ann, cy, watcher):
-            told = await other.until(lambda frame: frame["type"] == "state" and frame["answered"] == [1])
-            assert (told["sealed"], told["n"]) == ([], 0)
+            told = await other.until(lambda frame: frame["type"] == "state" and frame["premove_seats"] == [1])
+            assert (told["premoves"], told["n"]) == ([], 0)
         await ann.play(ann.offers[0])
         await cy.reach(2)
         assert cy.offers
         assert not ahead(cy)
         assert served.lobby._rooms[ann.url.split("/")[-2]].match.actions == [ann_choice(ann), chosen]
         await bob.reach(2)
-        assert bob.state["sealed"] == []
+        assert bob.state["premoves"] == []
 
 
 def ann_choice(ann: Client) -> int:
@@ -144,18 +144,18 @@ def ann_choice(ann: Client) -> int:
     return action
 
 
-async def test_an_early_answer_can_be_changed_and_taken_back_until_it_is_played(served: Served) -> None:
+async def test_a_premove_can_be_changed_and_taken_back_until_it_is_played(served: Served) -> None:
     ann, bob, _ = clients = await seated(served, 3, game=DRAFT)
     async with all_connected(clients):
         for action in ahead(bob)[:2]:
-            await seal(bob, action)
-            assert (await sealed(bob))["sealed"][0]["action"] == action
-        await bob.send(type="unseal", seat=1)
-        await bob.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
+            await submit(bob, action)
+            assert (await premoved(bob))["premoves"][0]["action"] == action
+        await bob.send(type="withdraw_premove", seat=1)
+        await bob.until(lambda frame: frame["type"] == "state" and not frame["premoves"])
         await ann.play(ann.offers[0])
         await bob.reach(1)
         assert bob.offers
-        await bob.send(type="unseal", seat=1)
+        await bob.send(type="withdraw_premove", seat=1)
         assert "no answer to take back" in (await bob.refused())["message"]
         assert bob.n == 1
 
@@ -164,16 +164,16 @@ async def test_what_is_no_answer_to_the_question_is_refused_in_a_sentence(served
     ann, bob, cy = clients = await seated(served, 3, game=DRAFT)
     watcher = Client(served.port, ann.url.split("/")[-2], None)
     async with all_connected([*clients, watcher]):
-        await seal(bob, next(each for each in range(9999) if each not in ahead(bob)))
+        await submit(bob, next(each for each in range(9999) if each not in ahead(bob)))
         check_sentence((await bob.refused())["message"])
-        await seal(bob, ahead(bob)[0], question=cy.state["question"])
+        await submit(bob, ahead(bob)[0], question=cy.state["question"])
         assert "changed" in (await bob.refused())["message"]
-        await bob.send(type="unseal", seat=2)
+        await bob.send(type="withdraw_premove", seat=2)
         assert "not yours" in (await bob.refused())["message"]
-        await watcher.send(type="seal", question=bob.state["question"], action=ahead(bob)[0])
+        await watcher.send(type="premove", question=bob.state["question"], action=ahead(bob)[0])
         assert "watching" in (await watcher.refused())["message"]
         assert bob.state["question"] != cy.state["question"]
-        await seal(ann, ann.offers[0])  # whose turn it is: then it is a move
+        await submit(ann, ann.offers[0])  # whose turn it is: then it is a move
         await ann.reach(1)
 
 
@@ -183,20 +183,20 @@ async def test_an_answer_is_dropped_and_asked_for_again_once_anything_has_moved(
         await until_asked(clients, "items")
         assert ahead(bob)
         done = ahead(bob)[-1]
-        await seal(bob, done)
-        await sealed(bob)
+        await submit(bob, done)
+        await premoved(bob)
         offers = ann.state["view"]["prompt"]["offers"]
         await ann.play(next(offer["action"] for offer in offers if offer["verb"] == "discard"))
         await ann.reach(ann.n + 1)
-        assert (await bob.until(lambda frame: frame["type"] == "asked_again"))["seat"] == 1
-        assert bob.state["sealed"] == []
-        await seal(bob, done)
-        await sealed(bob)
-        await ann.until(lambda frame: frame["type"] == "state" and frame["answered"] == [1])
+        assert (await bob.until(lambda frame: frame["type"] == "premove_dropped"))["seat"] == 1
+        assert bob.state["premoves"] == []
+        await submit(bob, done)
+        await premoved(bob)
+        await ann.until(lambda frame: frame["type"] == "state" and frame["premove_seats"] == [1])
         n = ann.n
         await ann.play(ann.offers[-1])  # Ann is done, which changes nothing: so is Bob
         await bob.reach(n + 2)
-        assert not any(frame["type"] == "asked_again" for frame in bob.frames[-2:])
+        assert not any(frame["type"] == "premove_dropped" for frame in bob.frames[-2:])
 
 
 async def until_asked(clients: Sequence[Client], prompt: str) -> None:
@@ -211,7 +211,7 @@ async def until_asked(clients: Sequence[Client], prompt: str) -> None:
 
 
 @pytest.mark.parametrize("clock", [0, 60])
-async def test_in_a_window_others_are_sent_nothing_when_an_answer_is_sealed_or_taken_back(
+async def test_in_a_window_others_are_sent_nothing_when_a_premove_is_given_or_withdrawn(
     served: Served, monkeypatch: pytest.MonkeyPatch, clock: int
 ) -> None:
     monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
@@ -222,13 +222,13 @@ async def test_in_a_window_others_are_sent_nothing_when_an_answer_is_sealed_or_t
         others = [client for client in (*clients, watcher) if client is not early]
         for client in others:
             await client.quiet()
-        await seal(early, ahead(early)[-1])
-        answer = (await sealed(early))["sealed"][0]
+        await submit(early, ahead(early)[-1])
+        answer = (await premoved(early))["premoves"][0]
         assert [await client.unread() for client in others] == [[], [], []]
-        await early.send(type="unseal", seat=answer["seat"])
-        await early.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
+        await early.send(type="withdraw_premove", seat=answer["seat"])
+        await early.until(lambda frame: frame["type"] == "state" and not frame["premoves"])
         assert [await client.unread() for client in others] == [[], [], []]
-        assert all(client.state["answered"] == [] for client in others)
+        assert all(client.state["premove_seats"] == [] for client in others)
 
 
 def table_of(client: Client) -> str:
@@ -246,25 +246,25 @@ async def test_all_windows_of_the_owner_are_told_and_the_same_answer_again_is_ac
         async with phone.connected():
             action = ahead(early)[-1]
             for _ in range(2):
-                await seal(early, action)
+                await submit(early, action)
                 for client in (early, phone):
-                    assert (await sealed(client))["sealed"][0]["action"] == action
+                    assert (await premoved(client))["premoves"][0]["action"] == action
 
 
-async def test_an_early_answer_that_nobody_knows_of_is_played_as_late_as_people_answer(
+async def test_a_premove_that_nobody_knows_of_is_played_as_late_as_people_answer(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     clients = await seated(served, 3, game=SURVIVAL)
     async with all_connected(clients):
         early = await until_a_window_for_two(clients)
-        await seal(early, ahead(early)[-1])
-        await sealed(early)
+        await submit(early, ahead(early)[-1])
+        await premoved(early)
         assert await seconds_to_play(clients) >= HUMAN_DELAY[0]
 
 
 async def seconds_to_play(clients: Sequence[Client]) -> float:
-    """How long a sealed answer waits once another player, who is asked, has passed."""
+    """How long a premove waits once another player, who is asked, has passed."""
     asked = next(client for client in clients if client.offers)
     n, turn = asked.n, time.monotonic()
     await asked.play(asked.offers[-1])
@@ -279,17 +279,17 @@ def slow_people(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow_people")
-async def test_an_early_answer_that_all_know_of_or_of_who_plays_alone_is_played_at_once(served: Served) -> None:
+async def test_a_premove_that_all_know_of_or_of_who_plays_alone_is_played_at_once(served: Served) -> None:
     ann, bob, _ = clients = await seated(served, 3, game=DRAFT)
     async with all_connected(clients):
-        await seal(bob, ahead(bob)[-1])
-        await sealed(bob)
+        await submit(bob, ahead(bob)[-1])
+        await premoved(bob)
         assert await seconds_to_play(clients) < SOON
     assert ann.n == 2
 
 
 @pytest.mark.usefixtures("slow_people")
-async def test_who_plays_with_bots_alone_hides_an_early_answer_from_nobody(
+async def test_who_plays_with_bots_alone_hides_a_premove_from_nobody(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
@@ -300,7 +300,7 @@ async def test_who_plays_with_bots_alone_hides_an_early_answer_from_nobody(
             if ann.offers:
                 await ann.play(prefer(ann, "take", "ready", "confirm", "pass_items"))
             await ann.next()
-        await seal(ann, ahead(ann)[-1])
+        await submit(ann, ahead(ann)[-1])
         await ann.until(lambda frame: frame["type"] == "state" and asks(frame) == 0)
         await ann.reach(ann.n + 1)  # or no frame would come soon enough
 
@@ -357,26 +357,26 @@ async def test_who_plays_several_seats_is_asked_ahead_with_one_after_the_other(s
             await bob.reach(now)
         for seat in (1, 2):
             assert ann.state["you"] == seat
-            await seal(ann, ahead(ann)[-1])
-            while len(ann.state["sealed"]) < seat:
+            await submit(ann, ahead(ann)[-1])
+            while len(ann.state["premoves"]) < seat:
                 await ann.next()
         n = bob.n
         await bob.play(bob.offers[-1])
         await bob.reach(n + 3)
 
 
-async def test_an_early_answer_survives_a_server_that_is_killed(tmp_path: Path) -> None:
+async def test_a_premove_survives_a_server_that_is_killed(tmp_path: Path) -> None:
     with process(tmp_path) as server:
         async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             ann, bob, _ = clients = await seated(Asked(server.port, http), 3, game=DRAFT)
         async with all_connected(clients):
             chosen = ahead(bob)[-1]
-            await seal(bob, chosen)
-            await sealed(bob)
+            await submit(bob, chosen)
+            await premoved(bob)
         server.kill()
         server.start()
         async with bob.connected():
-            assert [answer["action"] for answer in bob.state["sealed"]] == [chosen]
+            assert [answer["action"] for answer in bob.state["premoves"]] == [chosen]
         async with ann.connected():
             await ann.play(ann.offers[0])
             await ann.reach(2)
@@ -384,10 +384,10 @@ async def test_an_early_answer_survives_a_server_that_is_killed(tmp_path: Path) 
         server.start()
         async with bob.connected():
             assert bob.n == 2
-            assert bob.state["sealed"] == []
+            assert bob.state["premoves"] == []
 
 
-async def test_two_servers_play_an_early_answer_once(postgres: str) -> None:
+async def test_two_servers_play_a_premove_once(postgres: str) -> None:
     settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         for taken_back in (False, True):
@@ -395,11 +395,11 @@ async def test_two_servers_play_an_early_answer_once(postgres: str) -> None:
             bob.url = bob.url.replace(str(one.port), str(two.port))
             async with all_connected([ann, bob, cy]):
                 chosen = ahead(bob)[-1]
-                await seal(bob, chosen)
-                await sealed(bob)
-                await ann.until(lambda frame: frame["type"] == "state" and frame["answered"] == [1])
+                await submit(bob, chosen)
+                await premoved(bob)
+                await ann.until(lambda frame: frame["type"] == "state" and frame["premove_seats"] == [1])
                 await asyncio.gather(
-                    ann.play(ann.offers[0]), *([bob.send(type="unseal", seat=1)] if taken_back else [])
+                    ann.play(ann.offers[0]), *([bob.send(type="withdraw_premove", seat=1)] if taken_back else [])
                 )
                 await ann.reach(1)
                 actions = await agreed(ann.url.split("/")[-2], one, two, least=1 if taken_back else 2)

@@ -193,22 +193,22 @@ async def test_further_seats_have_names_of_their_own_that_nobody_has(served: Ser
 async def test_what_all_my_seats_are_asked_is_answered_at_once(served: Served) -> None:
     """The window for Instants is passed for the whole team while its first seat is asked."""
     wish = {"nickname": "Ann", "seats": ["me"] * 3, "game": "left_4_dead", "pace": 0, "options": {"first_player": 0}}
-    early: list[dict[str, Any]] = []
-    while [each["seat"] for each in early] != [1, 2]:  # some deals ask one of them something else
+    ahead: list[dict[str, Any]] = []
+    while [each["seat"] for each in ahead] != [1, 2]:  # some deals ask one of them something else
         table = (await served.http.post("/api/tables", json=wish)).raise_for_status().json()
         ann = Client(served.port, table["id"], table["secret"])
         async with ann.connected():
             while ann.state["view"]["prompt"]["name"] != "confirm":
                 await ann.play(ann.offers[0])
                 await ann.reach(ann.n + 1)
-            early = ann.state["early"]
+            ahead = ann.state["questions_ahead"]
     async with ann.connected():
         before = ann.n
-        for each in early:
+        for each in ahead:
             assert each["prompt"]["name"] == "confirm"
-            await ann.send(type="seal", question=each["question"], action=each["prompt"]["offers"][0]["action"])
-        await ann.until(lambda frame: frame["type"] == "state" and len(frame["sealed"]) == 2)
-        assert ann.state["early"] == []
+            await ann.send(type="premove", question=each["question"], action=each["prompt"]["offers"][0]["action"])
+        await ann.until(lambda frame: frame["type"] == "state" and len(frame["premoves"]) == 2)
+        assert ann.state["questions_ahead"] == []
         await ann.play(ann.offers[0])
         await ann.reach(before + 3)
         assert ann.state["view"]["prompt"]["name"] != "confirm"

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.match.state_in_words import read_state
+from deadhand.match.state_in_words import PROTOCOL, read_state
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.server.client import Client, Frame
@@ -70,7 +70,7 @@ async def test_an_unknown_language_is_refused_in_words(served: Served) -> None:
     table, secret = await at_the_same_table(served, "zeven", "me", "hard")
     stranger = Client(served.port, table, secret)
     async with stranger.connecting() as stranger._socket:
-        await stranger.send(type="hello", secret=secret, facts=True, language="tlh")
+        await stranger.send(type="hello", protocol=PROTOCOL, secret=secret, facts=True, language="tlh")
         assert (await stranger.refused())[
             "message"
         ] == f'There is no language "tlh"; there are {", ".join(languages())}.'
@@ -80,7 +80,7 @@ async def test_a_client_changes_its_language_by_another_hello(served: Served) ->
     table, secret = await at_the_same_table(served, "zeven", "me", "hard")
     client = Client(served.port, table, secret)
     async with client.connected(facts=True):
-        await client.send(type="hello", secret=secret, since=client.n, facts=True, language="de")
+        await client.send(type="hello", protocol=PROTOCOL, secret=secret, since=client.n, facts=True, language="de")
         await client.quiet()
         await client.send(type="move", n=client.n, action=10_000)
         assert "gibt keine Aktion" in (await client.refused())["message"]
@@ -92,7 +92,7 @@ async def test_undos_and_hints_are_told_as_numbers(served: Served) -> None:
     async with client.connected(facts=True):
         await client.quiet()
         await client.send(type="hint", n=client.n)
-        await client.until(lambda frame: frame["type"] == "hinted")
+        await client.until(lambda frame: frame["type"] == "hint")
         assert "You ask for a hint." in sentences(last_state(client), "en")
         assert "Du bittest um einen Tipp." in sentences(last_state(client), "de")
 
@@ -114,7 +114,10 @@ MOST_WORDS = 4352
 """Compressed bytes of a game's texts in a language."""
 
 LASTING = {"table", "seats", "host", "commitment", "secret", "rematch", "daily", "pace", "hints"}
-STANDING = {"scores", "ranks", "answered", "early", "sealed", "orders", "passing", "seats_of_mine", "lesson"}
+STANDING = {
+    *("scores", "ranks", "premove_seats", "questions_ahead", "premoves"),
+    *("orders", "passing", "seats_of_mine", "lesson"),
+}
 
 
 async def sent_state(client: Client, wanted: Callable[[Frame], bool] = lambda _: True) -> Frame:
@@ -130,14 +133,14 @@ async def test_a_state_of_numbers_leaves_out_what_has_not_changed(served: Served
     table, secret = await at_the_same_table(served, "zeven", "me", "greedy")
     client = Client(served.port, table, secret)
     async with client.connecting() as client._socket:
-        await client.send(type="hello", secret=secret, facts=True)
+        await client.send(type="hello", protocol=PROTOCOL, secret=secret, facts=True)
         assert (await sent_state(client)).keys() >= LASTING | STANDING
         await client.send(type="hints", on=False)
         changed = await sent_state(client, lambda frame: "hints" in frame)
         assert changed["hints"] is False
         assert "seats" not in changed
         assert not STANDING & changed.keys()
-        await client.send(type="hello", secret=secret, facts=True, since=changed["n"])
+        await client.send(type="hello", protocol=PROTOCOL, secret=secret, facts=True, since=changed["n"])
         asked = await sent_state(client, lambda frame: "seats" in frame)
         assert asked.keys() >= LASTING | STANDING
         while not asked["facts"]["offers"]:

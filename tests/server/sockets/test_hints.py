@@ -35,7 +35,7 @@ def asked_first(*clients: Client) -> list[Client]:
 async def ask(client: Client, **more: str) -> dict[str, object]:
     """Ask for a hint, and take it."""
     await client.send(type="hint", n=client.n, **more)
-    return dict(await client.until(lambda frame: frame["type"] in ("hinted", "refused")))
+    return dict(await client.until(lambda frame: frame["type"] in ("hint", "refused")))
 
 
 def last_lines(client: Client) -> list[str]:
@@ -99,7 +99,7 @@ async def test_only_who_is_asked_may_ask_and_not_too_often(served: Served) -> No
         await asking.send(type="hint", n=asking.n + 7)
         assert "table has changed" in (await asking.refused())["message"]
         answers = [await ask(asking) for _ in range(asides.AT_ONCE + 1)]
-        assert [answer["type"] for answer in answers] == ["hinted"] * asides.AT_ONCE + ["refused"]
+        assert [answer["type"] for answer in answers] == ["hint"] * asides.AT_ONCE + ["refused"]
         assert "Too many hints" in str(answers[-1]["message"])
 
 
@@ -120,13 +120,13 @@ async def test_what_may_still_come_is_told_as_the_asker_knows_it(served: Served)
     async with ann.connected(), bob.connected(), watcher.connected():
         room = await served.lobby.get_room(table)
         for client, seat in ((ann, 0), (bob, 1), (watcher, None)):
-            await client.send(type="count", n=client.n)
-            told = await client.until(lambda frame: frame["type"] == "counted")
+            await client.send(type="odds", n=client.n)
+            told = await client.until(lambda frame: frame["type"] == "odds")
             expected = odds(room.match, seat)
             assert [zone["kinds"] for zone in told["zones"]] == [zone["kinds"] for zone in expected["zones"]]
-        await ann.send(type="count", n=ann.n + 3)
+        await ann.send(type="odds", n=ann.n + 3)
         await ann.send(type="ping")
-        assert (await ann.until(lambda frame: frame["type"] in ("pong", "counted")))["type"] == "pong"
+        assert (await ann.until(lambda frame: frame["type"] in ("pong", "odds")))["type"] == "pong"
 
 
 async def test_after_a_restart_all_is_as_it_was_told(settings: Settings) -> None:
@@ -134,7 +134,7 @@ async def test_after_a_restart_all_is_as_it_was_told(settings: Settings) -> None
         ann, bob, table = await two(served)
         async with ann.connected(), bob.connected():
             asking, _ = asked_first(ann, bob)
-            assert (await ask(asking))["type"] == "hinted"
+            assert (await ask(asking))["type"] == "hint"
             n, log = asking.n, asking.log
     async with serving(settings) as served:
         again = Client(served.port, table, asking.secret)
@@ -152,7 +152,7 @@ async def test_what_is_taken_back_takes_no_question_for_a_hint_back(served: Serv
             if ann.state["can_undo"]:
                 break
         assert ann.state["can_undo"]
-        assert (await ask(ann))["type"] == "hinted"
+        assert (await ask(ann))["type"] == "hint"
         n, move = ann.n, ann.state["move"]
         await ann.send(type="undo", n=n)
         await ann.reach(n + 1)

@@ -1,4 +1,4 @@
-"""What a choice would lead to, asked over the socket: told to the seat that is asked, and to nobody else."""
+"""Previews over the socket: for the seat that is asked, and for nobody else."""
 
 import pytest
 
@@ -21,39 +21,39 @@ async def two(served: Served) -> tuple[Client, Client]:
     return Client(served.port, table["id"], table["secret"]), Client(served.port, table["id"], bob["secret"])
 
 
-async def test_the_asked_seat_is_told_what_the_rules_foretell(served: Served) -> None:
+async def test_the_asked_seat_gets_a_preview_of_what_the_rules_do(served: Served) -> None:
     ann, _ = await two(served)
     async with ann.connected():
         action = next(each for each in ann.offers if has_preview(GAME, each))
-        await ann.send(type="foretell", n=ann.n, action=action)
-        told = await ann.until(lambda frame: frame["type"] == "foretold")
+        await ann.send(type="preview", n=ann.n, action=action)
+        answer = await ann.until(lambda frame: frame["type"] == "preview")
         room = await served.lobby.get_room(ann.url.split("/")[-2])
-        assert told["n"] == ann.n
-        assert told["forecast"] == preview(room.match, action, worlds=told["forecast"]["worlds"])
+        assert answer["n"] == ann.n
+        assert answer["preview"] == preview(room.match, action, worlds=answer["preview"]["worlds"])
 
 
-async def test_who_is_not_asked_and_what_is_not_foretold_are_refused(served: Served) -> None:
+async def test_other_seats_and_choices_without_a_preview_are_refused(served: Served) -> None:
     ann, bob = await two(served)
     watcher = Client(served.port, ann.url.split("/")[-2], None)
     async with ann.connected(), bob.connected(), watcher.connected():
         others = [each for each in ann.offers if not has_preview(GAME, each)]
-        await ann.send(type="foretell", n=ann.n, action=others[0])
+        await ann.send(type="preview", n=ann.n, action=others[0])
         assert "has no preview of this choice" in (await ann.refused())["message"]
-        await ann.send(type="foretell", n=ann.n, action=GAME.actions.size)
+        await ann.send(type="preview", n=ann.n, action=GAME.actions.size)
         assert "There is no action" in (await ann.refused())["message"]
-        await bob.send(type="foretell", n=bob.n, action=ann.offers[-1])
+        await bob.send(type="preview", n=bob.n, action=ann.offers[-1])
         assert (await bob.refused())["message"] == "It is not your turn."
-        await watcher.send(type="foretell", n=watcher.n, action=ann.offers[-1])
+        await watcher.send(type="preview", n=watcher.n, action=ann.offers[-1])
         assert "You are watching" in (await watcher.refused())["message"]
 
 
-async def test_a_forecast_of_a_state_that_is_past_is_not_answered(served: Served) -> None:
+async def test_a_preview_of_a_state_that_is_past_is_not_answered(served: Served) -> None:
     ann, _ = await two(served)
     async with ann.connected():
         before, action = ann.n, ann.offers[-1]
         await ann.play(action)
         await ann.reach(before + 1)
-        await ann.send(type="foretell", n=before, action=action)
+        await ann.send(type="preview", n=before, action=action)
         await ann.send(type="ping")
-        frame = await ann.until(lambda frame: frame["type"] in ("pong", "foretold", "refused"))
+        frame = await ann.until(lambda frame: frame["type"] in ("pong", "preview", "refused"))
         assert frame["type"] == "pong"

@@ -20,8 +20,8 @@ async def two(served: Served) -> tuple[Client, Client]:
 async def explained(client: Client, spot: str, *, n: int | None = None) -> tuple[str, str | None]:
     """What somebody is told of a spot."""
     await client.send(type="explain", n=client.n if n is None else n, spots=[spot])
-    frame = await client.until(lambda frame: frame["type"] in ("explained", "refused"))
-    assert frame["type"] == "explained", frame
+    frame = await client.until(lambda frame: frame["type"] in ("explanation", "refused"))
+    assert frame["type"] == "explanation", frame
     assert frame["spots"] == [spot]
     return frame["message"], frame["clause"]
 
@@ -47,7 +47,7 @@ async def test_a_state_that_is_past_is_not_explained(served: Served) -> None:
     async with ann.connected():
         await ann.send(type="explain", n=ann.n + 1, spots=["hand:0/hunter"])
         await ann.send(type="ping")
-        assert (await ann.until(lambda frame: frame["type"] in ("pong", "explained", "refused")))["type"] == "pong"
+        assert (await ann.until(lambda frame: frame["type"] in ("pong", "explanation", "refused")))["type"] == "pong"
 
 
 async def test_whatever_is_no_card_is_explained_over_http(served: Served) -> None:
@@ -70,7 +70,7 @@ async def test_refusals_are_in_the_language_of_the_client(served: Served) -> Non
         refused = await bob.until(lambda frame: frame["type"] == "refused")
         assert refused["message"].startswith("Das kann nicht zurückgenommen werden: Es wurde noch nichts gewählt.")
         assert (await explained(bob, "draw_pile"))[0] == "Ann ist am Zug."
-        await bob.send(type="say", text="zero\u200bwidth")
+        await bob.send(type="message", text="zero\u200bwidth")
         refused = await bob.until(lambda frame: frame["type"] == "refused")
         assert "in deiner steht ein unsichtbares Zeichen (U+200B)" in refused["message"]
         await ann.send(type="undo", n=ann.n)

@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.audience import INTERVAL, Audience
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
@@ -145,7 +146,7 @@ async def test_no_client_is_sent_the_same_state_twice_unless_it_says_hello_again
         for _ in range(3):
             room.audience.send_states()
         assert [await client.unread() for client in (ann, bob)] == [[], []]
-        await ann.send(type="hello", secret=ann.secret, since=ann.n)
+        await ann.send(type="hello", protocol=PROTOCOL, secret=ann.secret, since=ann.n)
         assert await ann.unread() == ["state"]
         await room.change_settings({"hints": False})
         assert [await client.unread() for client in (ann, bob)] == [["state"], ["state"]]
@@ -248,6 +249,19 @@ async def test_frames_that_are_not_understood_are_refused_in_a_sentence(served: 
             assert socket.close_code == 1008
 
 
+@pytest.mark.parametrize("protocol", [{}, {"protocol": PROTOCOL - 1, "last_message": 0}, {"protocol": PROTOCOL + 1}])
+async def test_a_hello_of_another_protocol_is_asked_to_reload(served: Served, protocol: dict[str, int]) -> None:
+    ann = await started(served)
+    async with connect(ann.url, proxy=None, additional_headers={"Accept-Language": "de"}) as socket:
+        await socket.send(json.dumps({"type": "hello", "secret": ann.secret, **protocol}))
+        frame = json.loads(await socket.recv())
+        assert "Lade die Seite neu" in frame["message"]
+        assert frame["retry"] is None
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+        assert socket.close_code == 1008
+
+
 async def test_a_huge_frame_ends_the_connection_and_nothing_else(served: Served) -> None:
     ann = await started(served)
     async with ann.connected():
@@ -276,7 +290,7 @@ async def test_unknown_tables_and_foreign_secrets_are_refused_before_anything_is
     for table, secret, words in cases:
         async with connect(f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket", proxy=None) as socket:
             with suppress(ConnectionClosed):
-                await socket.send(json.dumps({"type": "hello", "secret": secret}))
+                await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": secret}))
             frame = json.loads(await socket.recv())
             assert frame["type"] == "refused"
             assert words in frame["message"]
@@ -347,7 +361,7 @@ async def test_spectators_see_what_is_public_and_can_do_nothing(served: Served) 
             assert watcher.state["you"] is None
             assert all("cards" not in hand for hand in watcher.state["view"]["zones"]["hand"])
             frames = ({"type": "move", "n": watcher.n, "action": 0}, {"type": "undo", "n": watcher.n})
-            for frame in (*frames, {"type": "say", "text": "Boo!"}, {"type": "hand_over", "seat": 1}):
+            for frame in (*frames, {"type": "message", "text": "Boo!"}, {"type": "hand_over", "seat": 1}):
                 await watcher.send(**frame)
                 assert "watching" in (await watcher.refused())["message"]
             await play_out(ann, bob)
@@ -476,7 +490,7 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
     async with two_people(served) as (ann, bob, table):
         slow = Client(served.port, table, ann.secret)
         async with connect(slow.url, max_queue=1, close_timeout=0.1, proxy=None) as socket:
-            await socket.send(json.dumps({"type": "hello", "secret": slow.secret}))
+            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": slow.secret}))
             room = await served.lobby.get_room(table)
             while len(room.audience.clients) < 3:
                 await asyncio.sleep(0.01)
@@ -485,7 +499,7 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
                 if len(room.audience.clients) < 3:
                     break
                 with suppress(ConnectionClosed):  # it may be cut off just now
-                    await socket.send(json.dumps({"type": "hello", "secret": slow.secret}))
+                    await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": slow.secret}))
                 await asyncio.sleep(0)
             assert len(room.audience.clients) == 2
             await play_out(ann, bob)
@@ -543,7 +557,7 @@ async def test_a_table_is_one_object_while_anybody_holds_it_and_none_afterwards(
             pass
         watcher = Client(served.port, table_of(ann), None)
         async with watcher.connected():
-            await silent.send(json.dumps({"type": "hello", "secret": ann.secret}))
+            await silent.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": ann.secret}))
             await watcher.until(lambda frame: frame["type"] == "gathering" and frame["seats"][0]["online"])
     finally:
         await silent.close()

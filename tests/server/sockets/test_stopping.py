@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from deadhand.server.background import cancel_all
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Writer
+from deadhand.server.operation.background import cancel_all
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import Client, two_people

@@ -117,7 +117,7 @@ test("what cannot be done is refused, and changes nothing", { skip }, async () =
     [{ type: "move", n, action: 30_000 }, "notOffered"],
     [{ type: "undo", n }, "noUndo"],
     [{ type: "hint", n, level: null }, "notHere"],
-    [{ type: "seal", question: "x", action: 1 }, "questionChanged"],
+    [{ type: "premove", question: "x", action: 1 }, "questionChanged"],
   ];
   for (const [frame, text] of refusals) {
     await page.send(frame);
@@ -554,7 +554,7 @@ test(
     const page = new Page();
     await page.start(planOf([{ name: "Ann" }, ...BOTS, { level: "easy" }], { game: TEAM, seed: "ahead 3" }));
     let [given, withdrawn, ended] = [0, 0, 0];
-    const early = ({ ahead, sealed, question }) => ahead && question && sealed.length === 0;
+    const early = ({ ahead, premoves, question }) => ahead && question && premoves.length === 0;
     await page.send({ type: "pace", seconds: 0.02 });
     while (!page.state.facts.end && given < 6) {
       const state = await page.until(() => {
@@ -567,20 +567,20 @@ test(
       }
       const [offer] = state.ahead.offers;
       const action = Array.isArray(offer) ? offer[0] : offer;
-      await page.send({ type: "seal", question: state.question, action });
-      if (page.state.sealed.length === 0) continue; // the turn had come meanwhile
-      assert.deepEqual(page.state.sealed, [{ seat: 0, action }]);
+      await page.send({ type: "premove", question: state.question, action });
+      if (page.state.premoves.length === 0) continue; // the turn had come meanwhile
+      assert.deepEqual(page.state.premoves, [{ seat: 0, action }]);
       assert.equal((await page.store.get(page.id)).sealed[0].action, action);
       const before = page.frames.length;
       given += 1;
       if (given % 3 === 0) {
-        await page.send({ type: "unseal", seat: 0 });
-        assert.deepEqual(page.state.sealed, []);
+        await page.send({ type: "withdraw_premove", seat: 0 });
+        assert.deepEqual(page.state.premoves, []);
         withdrawn += 1;
         continue;
       }
-      await page.until(() => page.state.sealed.length === 0);
-      const again = page.frames.slice(before).some(({ type }) => type === "asked_again");
+      await page.until(() => page.state.premoves.length === 0);
+      const again = page.frames.slice(before).some(({ type }) => type === "premove_dropped");
       const match = await matchOf(page);
       const played = match.actions.findLast((_, move) => match.actorOf(move + 1) === 0) === action;
       assert.ok(played || again);

@@ -93,9 +93,9 @@ function state(more = {}) {
     seats_of_mine: [1, 3],
     host: 0,
     question: null,
-    early: [],
-    sealed: [],
-    answered: [],
+    questions_ahead: [],
+    premoves: [],
+    premove_seats: [],
   };
   hear({ type: "state", n: 0, move: 0, kept: -1, ...shown, ...mine, can_undo: true, ...others });
 }
@@ -105,11 +105,12 @@ test("after a lost line it names the state it knew, which undoings count in too"
   assert.match(visitor, /^[0-9a-f]{32}$/);
   assert.deepEqual(rest, {
     type: "hello",
+    protocol: 2,
     secret: "secret",
     since: -1,
     person: null, // nothing can be stored here
     name: "",
-    heard: 0,
+    last_message: 0,
     facts: true,
     language: "en",
   });
@@ -186,15 +187,15 @@ const early = (more = {}) =>
 
 test("before my turn I answer the question by its name, once, until I take that back", () => {
   early({ n: 4 });
-  assert.deepEqual([table.early, table.answerable], [true, true]);
+  assert.deepEqual([table.ahead, table.answerable], [true, true]);
   table.choose(17);
-  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "seal", question: "abc", action: 17 });
-  early({ n: 4, answered: [3] });
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "premove", question: "abc", action: 17 });
+  early({ n: 4, premove_seats: [3] });
   assert.equal(table.answerable, false, "it is on its way");
-  early({ n: 4, sealed: [{ seat: 1, action: 17 }] });
+  early({ n: 4, premoves: [{ seat: 1, action: 17 }] });
   assert.deepEqual([table.question, table.answerable], [null, false]);
-  table.unseal(1);
-  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "unseal", seat: 1 });
+  table.withdrawPremove(1);
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "withdraw_premove", seat: 1 });
   assert.equal(table.undid, true);
   early({ n: 4 });
   assert.equal(table.answerable, true);
@@ -204,14 +205,14 @@ test("the question keeps its name from when I may answer ahead to my turn", () =
   early({ n: 4 });
   const before = table.asks;
   state({ n: 5, question: "abc" });
-  assert.deepEqual([table.early, table.answerable, table.asks], [false, true, before]);
+  assert.deepEqual([table.ahead, table.answerable, table.asks], [false, true, before]);
   state({ n: 6 });
   assert.notEqual(table.asks, before);
 });
 
 test("in another language the question, the log and the premoves are read again", () => {
   const lines = [{ n: 1, seat: 0, events: [[0, -1, 0, 5]] }];
-  early({ n: 4, ahead: asking(1, [17]), lines, sealed: [{ seat: 3, action: 17 }] });
+  early({ n: 4, ahead: asking(1, [17]), lines, premoves: [{ seat: 3, action: 17 }] });
   const german = {
     ...words,
     language: "de",
@@ -223,7 +224,7 @@ test("in another language the question, the log and the premoves are read again"
     words: german,
   });
   assert.equal(table.question.offers[0].text, "Passen");
-  assert.equal(table.state.sealed[0].text, "Passen");
+  assert.equal(table.state.premoves[0].text, "Passen");
   assert.deepEqual(
     table.lines.map(({ sentences }) => sentences[0].text),
     ["Ann passt."],
@@ -238,19 +239,19 @@ function lose() {
   later();
   sockets.at(-1).open();
 }
-const answers = () => sockets.at(-1).sent.filter(({ type }) => ["move", "seal"].includes(type));
+const answers = () => sockets.at(-1).sent.filter(({ type }) => ["move", "premove"].includes(type));
 const MOVE = { type: "move", n: 4, action: 1 };
 
 test("a move on its way is not sent again because others answer ahead, but once after a lost line", () => {
   state({ n: 4 });
   table.choose(1);
-  state({ n: 4, answered: [2] });
+  state({ n: 4, premove_seats: [2] });
   assert.equal(table.answerable, false);
   assert.deepEqual(answers(), [MOVE]);
   lose();
   assert.deepEqual(answers(), []);
   state({ n: 4 });
-  state({ n: 4, answered: [2] });
+  state({ n: 4, premove_seats: [2] });
   assert.deepEqual([answers(), table.answerable, table.choice.again], [[MOVE], false, true]);
   state({ n: 5, move: 1 });
   assert.deepEqual([table.answerable, table.choice, table.unplayed], [true, null, ""]);
@@ -278,7 +279,7 @@ test("a choice that came through before the line was lost is not sent again", ()
   early({ n: 6, move: 1 });
   table.choose(1);
   lose();
-  early({ n: 6, move: 1, sealed: [{ seat: 1, action: 1 }] });
+  early({ n: 6, move: 1, premoves: [{ seat: 1, action: 1 }] });
   assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, ""]);
 });
 
@@ -372,13 +373,13 @@ test("to the end: bots that play with me alone do not pause, and are shown at on
 
 test("that something has moved is said until I answer again", () => {
   early({ n: 4 });
-  hear({ type: "asked_again", seat: 1 });
-  assert.equal(table.askedAgain, 1);
+  hear({ type: "premove_dropped", seat: 1 });
+  assert.equal(table.premovesDropped, 1);
   table.choose(2);
-  assert.equal(table.askedAgain, 0);
+  assert.equal(table.premovesDropped, 0);
 });
 
-test("before the game begins, the table is who gathers at it, and a number is promised to the deal", async () => {
+test("before the game begins, the table is who gathers at it, and a number for the deal is committed", async () => {
   const seats = [0, 1].map((seat) => ({ seat, name: `P${seat}`, kind: "human", online: seat === 1 }));
   hear({
     type: "gathering",
@@ -386,14 +387,14 @@ test("before the game begins, the table is who gathers at it, and a number is pr
     seats_of_mine: [1],
     host: 0,
     commitment: "",
-    promises: [],
-    opening: false,
+    commitments: [],
+    revealing: false,
   });
   assert.deepEqual([table.people.mine, table.people.names, table.people.hosting], [[1], ["P0", "P1"], true]); // the host is away
   assert.equal(table.link, "open");
-  const promised = () => sockets.at(-1).sent.find(({ type }) => type === "promise");
-  while (!promised()) await new Promise(setImmediate);
-  assert.match(promised().commitment, /^[0-9a-f]{64}$/);
+  const committed = () => sockets.at(-1).sent.find(({ type }) => type === "commit");
+  while (!committed()) await new Promise(setImmediate);
+  assert.match(committed().commitment, /^[0-9a-f]{64}$/);
   state({ n: 0, move: 0 });
   assert.equal(table.people.gathering, null);
 });
@@ -401,42 +402,42 @@ test("before the game begins, the table is who gathers at it, and a number is pr
 const word = (id, who, text) => ({ id, seat: 0, who, name: who, text, at: 1 });
 
 test("kept words are heard once, and after a lost line only those since are asked for", () => {
-  hear({ type: "talk", on: true, words: [word(3, "ann", "Boo!"), word(4, "ben", "Hush.")] });
-  hear({ type: "talk", on: true, words: [word(4, "ben", "Hush.")] });
+  hear({ type: "chat", on: true, messages: [word(3, "ann", "Boo!"), word(4, "ben", "Hush.")] });
+  hear({ type: "chat", on: true, messages: [word(4, "ben", "Hush.")] });
   assert.deepEqual(
-    table.talk.heard.map(({ text }) => text),
+    table.chat.messages.map(({ text }) => text),
     ["Boo!", "Hush."],
   );
-  assert.equal(table.talk.unread, 0); // what was said before I came is no news
+  assert.equal(table.chat.unread, 0); // what was said before I came is no news
   sockets.at(-1).onclose({ code: 1006 });
   later();
   sockets.at(-1).open();
-  assert.equal(sockets.at(-1).sent[0].heard, 4);
+  assert.equal(sockets.at(-1).sent[0].last_message, 4);
 });
 
 test("who is muted is not heard, in quick words either, until I listen again", () => {
-  hear({ type: "talk", on: true, words: [word(1, "ann", "Boo!")] });
+  hear({ type: "chat", on: true, messages: [word(1, "ann", "Boo!")] });
   hear({ type: "emote", seat: 1, who: "ben", name: "Ben", emote: "gg", at: null });
-  assert.deepEqual([table.talk.unread, table.talk.fresh.length], [2, 2]);
-  table.talk.mute({ who: "ann", name: "Ann" });
-  hear({ type: "talk", on: true, words: [word(2, "ann", "BOO!")] });
+  assert.deepEqual([table.chat.unread, table.chat.fresh.length], [2, 2]);
+  table.chat.mute({ who: "ann", name: "Ann" });
+  hear({ type: "chat", on: true, messages: [word(2, "ann", "BOO!")] });
   assert.deepEqual(
-    table.talk.heard.map(({ who }) => who),
+    table.chat.messages.map(({ who }) => who),
     ["ben"],
   );
-  assert.equal(table.talk.unread, 2);
-  table.talk.unmute("ann");
-  assert.equal(table.talk.heard.length, 3);
+  assert.equal(table.chat.unread, 2);
+  table.chat.unmute("ann");
+  assert.equal(table.chat.messages.length, 3);
 });
 
 test("comments of muted people are hidden, by their name once they have left the seat", () => {
-  table.talk.mute({ who: "ann", name: "Ann" });
-  const hidden = (name, owner) => table.talk.isAuthorMuted(name, owner);
+  table.chat.mute({ who: "ann", name: "Ann" });
+  const hidden = (name, owner) => table.chat.isAuthorMuted(name, owner);
   assert.equal(hidden("Ann", { who: "ann", name: "Ann" }), true);
   assert.equal(hidden("Ann", { who: "ben", name: "Ben" }), true); // she had the seat before him
   assert.equal(hidden("Ann", { who: "other", name: "Ann" }), false); // another person of this name
   assert.equal(hidden("Ben", { who: "ben", name: "Ben" }), false);
-  table.talk.unmute("ann");
+  table.chat.unmute("ann");
   assert.equal(hidden("Ann", undefined), false);
 });
 
@@ -445,7 +446,7 @@ test("any click takes a seat back from a bot that plays as my time ran out", () 
   state({ n: 2, seats });
   assert.equal(table.people.replaced, true);
   table.people.comeBack();
-  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "take_back" });
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "return" });
   const before = sockets.at(-1).sent.length;
   state({ n: 2 });
   table.people.comeBack();

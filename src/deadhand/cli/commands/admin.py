@@ -153,7 +153,7 @@ def confirm_ban(value: str) -> None:
 
 def ban_warning(value: str) -> str:
     """Return the part of a ban that is probably a mistake; "" for a small ban of strangers."""
-    from deadhand.server.addresses import own_addresses
+    from deadhand.server.network.addresses import own_addresses
     from deadhand.server.rooms.lobby.orders import read_network
 
     network = read_network(value)

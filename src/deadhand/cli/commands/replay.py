@@ -16,7 +16,7 @@ from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.cli.wrapping import print_wrapped
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
-from deadhand.match.fairness import unopened_in_words
+from deadhand.match.fairness import unrevealed_in_words
 from deadhand.match.match import Match
 from deadhand.match.result import result_lines
 from deadhand.match.saved import SavedGame
@@ -50,7 +50,7 @@ def replay_game(saved: SavedGame, seat: str, screen: Screen) -> None:
     match = replay_of(saved)
     match.language = current_language()
     replay = ReplayViewer(match, viewpoint_of(seat, match), screen)
-    for line in unopened_in_words(saved, match.language):
+    for line in unrevealed_in_words(saved, match.language):
         replay.screen.print_text(line)
     if is_interactive():
         with contextlib.suppress(EOFError, KeyboardInterrupt):

@@ -153,7 +153,7 @@ def sqlite_file(folder: Path) -> str:
 
 def print_addresses(host: str, port: int, public: str | None, *, table: str = "") -> None:
     """Print the addresses of the page or of a table; in a terminal, also a QR code for phones."""
-    from deadhand.server.addresses import HERE_ONLY, BoundAddress, reachable_addresses
+    from deadhand.server.network.addresses import HERE_ONLY, BoundAddress, reachable_addresses
     from deadhand.server.sentences import sentence_in
 
     page = f"/t/{table}" if table else "/"
@@ -215,7 +215,7 @@ def own_command() -> str:
 
 def own_address(host: str, port: int) -> str:
     """Return the page's address on this computer."""
-    from deadhand.server.addresses import EVERYWHERE
+    from deadhand.server.network.addresses import EVERYWHERE
 
     own = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{own}:{port}"

@@ -149,22 +149,22 @@ def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str],
     ]
 
 
-def print_preview(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
+def print_preview(screen: Screen, preview: Mapping[str, Any], choice: Choice) -> None:
     """Print the results of a choice: first what is certain or very likely, then the likeliest others."""
     screen.print_text(say("If you choose {0}, {1}:", choice.number, choice.text), style="bold")
-    for line in preview_lines(forecast) or [say("Nothing happens before your next choice.")]:
+    for line in preview_lines(preview) or [say("Nothing happens before your next choice.")]:
         screen.print_text(f"  {line}")
 
 
-def preview_lines(forecast: Mapping[str, Any]) -> list[str]:
+def preview_lines(preview: Mapping[str, Any]) -> list[str]:
     """Return a preview in lines; shares from simulated games are marked as estimates."""
-    worlds = forecast["worlds"]
-    expected = " ".join(sentence["text"] for sentence in forecast["sentences"] if sentence["worlds"] == worlds)
-    if forecast["sure"]:
+    worlds = preview["worlds"]
+    expected = " ".join(sentence["text"] for sentence in preview["sentences"] if sentence["worlds"] == worlds)
+    if preview["sure"]:
         return [expected] if expected else []
     likely = [
         say("About {0} %: {1}", round(sentence["worlds"] * 100 / worlds), sentence["text"])
-        for sentence in forecast["sentences"]
+        for sentence in preview["sentences"]
         if sentence["worlds"] < worlds
     ]
     lines = [say("Very likely: {0}", expected)] if expected else []

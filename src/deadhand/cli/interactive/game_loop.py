@@ -84,7 +84,7 @@ class GameLoop:
         self.news: list[LogSentence] = []
         """The latest news."""
         self.choices: list[Choice] = []
-        """The choices of the question, or of an early answer."""
+        """The choices of the question, or of a premove."""
         self.opened: MenuItem | None = None
         """The open group of choices, if there is one."""
         self.menu = plain_menu([])
@@ -326,7 +326,7 @@ class GameLoop:
         self.show_page()
 
     def take_choice(self, choice: Choice) -> None:
-        """Play a choice, or submit it as an early answer."""
+        """Play a choice, or submit it as a premove."""
         if self.session.my_turn:
             board = self.current_board()
             self.session.play(choice.action)
@@ -401,21 +401,21 @@ class GameLoop:
     # ---- others' turns and the end ----
 
     def watch_others(self) -> None:
-        """Show events while others play, and accept an early answer where possible."""
+        """Show events while others play, and accept a premove where possible."""
         if not self.can_watch:
             self.show_news()
             return
-        sealed = self.session.premove_text
-        self.take_choices(None if sealed else self.session.premove_prompt)
+        premove = self.session.premove_text
+        self.take_choices(None if premove else self.session.premove_prompt)
         self.show_turn()
         typed: str | None = ""
-        while typed is not None and not self.session.my_turn and self.session.premove_text == sealed:
+        while typed is not None and not self.session.my_turn and self.session.premove_text == premove:
             typed = self.read_input(f"({self.premove_range()}? b l q h) ")
             if typed is not None:
                 self.handle_input(typed)
 
     def premove_range(self) -> str:
-        """Return the part of the prompt about early answers."""
+        """Return the part of the prompt about premoves."""
         return f"{say('answer early: {0}', self.choice_numbers)}, " if self.menu.items else ""
 
     def show_news(self) -> None:

@@ -14,7 +14,7 @@ from deadhand.cli.screens.screen import Screen
 from deadhand.cli.screens.text import Span
 from deadhand.cli.sessions.lesson import LessonSession
 from deadhand.cli.words.say import say
-from deadhand.guides.guide_file import PLACES, Step
+from deadhand.guides.guide_file import PLACES, GuideStep
 from deadhand.guides.lesson import MOST_SAID, Lesson
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -98,11 +98,11 @@ class LessonLoop(GameLoop):
         lead = lead or self.step_text(self.learning.next_step())
         super().show_page(news, lead=lead, asks=asks, may_omit_board=may_omit_board)
 
-    def show_line(self, step: Step, *, may_omit_board: bool = False) -> None:
+    def show_line(self, step: GuideStep, *, may_omit_board: bool = False) -> None:
         """Show the table and a line to read."""
         self.show_page(lead=self.step_text(step), asks=False, may_omit_board=may_omit_board)
 
-    def step_text(self, step: Step | None) -> list[Span]:
+    def step_text(self, step: GuideStep | None) -> list[Span]:
         """Return a line of the lesson, where to look, and its rules."""
         if step is None:
             return []
@@ -126,7 +126,7 @@ class LessonLoop(GameLoop):
         ]
         return say("type {0}", "/".join(numbers[:MOST_SAID] or ["0"]))
 
-    def wait_for_enter(self, step: Step) -> None:
+    def wait_for_enter(self, step: GuideStep) -> None:
         """Wait until the person has read a line; show it again after another command."""
         again = partial(self.show_line, step)
         while typed := (self.read_input(say("Enter to continue (q h b): "), again=again) or "").casefold():
@@ -142,7 +142,7 @@ class LessonLoop(GameLoop):
             again()
 
 
-def places_to_look(match: Match, lesson: Lesson, step: Step) -> str:
+def places_to_look(match: Match, lesson: Lesson, step: GuideStep) -> str:
     """Return the places that a line points at, without those that a terminal always shows."""
     mine, awaited = lesson.scene.mine, _choices_by_place(match, lesson) if step.do else {}
     words = [awaited.get(spot) or _name_of_spot(match, mine, spot) for spot in step.point if spot not in PLACES]

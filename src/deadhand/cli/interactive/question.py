@@ -1,4 +1,4 @@
-"""The question of a turn, and the notes above it: goals, an early answer, a preview of the turn's end."""
+"""The question of a turn, and the notes above it: goals, a premove, a preview of the turn's end."""
 
 from collections.abc import Sequence
 

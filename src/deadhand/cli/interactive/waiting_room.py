@@ -101,7 +101,7 @@ class WaitingRoom:
         if typed.casefold() in ("q", "quit"):
             raise EOFError
         if message := SAY_COMMAND.fullmatch(typed):
-            self.line.send({"type": "say", "text": message[1]})
+            self.line.send({"type": "message", "text": message[1]})
         elif not typed and self.may_begin:
             self.start_game()
             return False
@@ -129,8 +129,8 @@ class WaitingRoom:
             self.line.send({"type": "ready", "ready": True})
         if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.fairness_warning(frame)):
             lines.append(doubt)
-        if frame["type"] == "talk":
-            lines += [f"{word['name']}: {word['text']}" for word in frame["words"]]
+        if frame["type"] == "chat":
+            lines += [f"{message['name']}: {message['text']}" for message in frame["messages"]]
         if frame["type"] in ("gathering", "seats"):
             lines += self.player_list(frame["seats"])
         for line in [*[""] * (asked and bool(lines)), *lines]:

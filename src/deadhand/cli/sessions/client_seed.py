@@ -24,26 +24,26 @@ class ClientSeed:
         self._server = server
         self._frozen: set[tuple[int, str]] | None = None
         """Everybody's commitments at the time of the reveal."""
-        self._promised = False
+        self._committed = False
 
     def frame_to_send(self, frame: Frame) -> Frame | None:
         """Return the frame to send before the deal, if any."""
         self._server = self._server or frame["commitment"]
-        standing = next((each for each in frame["promises"] if each["seat"] in frame["seats_of_mine"]), None)
+        standing = next((each for each in frame["commitments"] if each["seat"] in frame["seats_of_mine"]), None)
         mine = standing is not None and standing["commitment"] == self.commitment
-        if frame["opening"]:
+        if frame["revealing"]:
             return self._reveal_frame(frame) if mine and not self.fairness_warning(frame) else None
-        if mine or not frame["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
+        if mine or not frame["seats_of_mine"] or self._frozen is not None or (standing and self._committed):
             return None
-        self._promised = True
-        return {"type": "promise", "commitment": self.commitment}
+        self._committed = True
+        return {"type": "commit", "commitment": self.commitment}
 
     def _reveal_frame(self, frame: Frame) -> Frame | None:
-        frozen = _commitments_of(frame["promises"])
-        if len({commitment for _, commitment in frozen}) < len(frame["promises"]):
+        frozen = _commitments_of(frame["commitments"])
+        if len({commitment for _, commitment in frozen}) < len(frame["commitments"]):
             return None
         self._frozen = frozen
-        return {"type": "open", "number": self.number}
+        return {"type": "reveal", "number": self.number}
 
     def fairness_warning(self, frame: Frame) -> str:
         """Return why the deal may be unfair; empty if nothing is suspicious."""
@@ -51,11 +51,11 @@ class ClientSeed:
             return say(CHANGED)
         if self._frozen is None:
             return ""
-        if _commitments_of(frame["promises"]) != self._frozen:
+        if _commitments_of(frame["commitments"]) != self._frozen:
             return say(OTHER)
-        mine = next(each for each in frame["promises"] if each["commitment"] == self.commitment)
+        mine = next(each for each in frame["commitments"] if each["commitment"] == self.commitment)
         return say(MISSING) if frame["type"] == "dealt" and mine["number"] != self.number else ""
 
 
-def _commitments_of(promises: Sequence[Frame]) -> set[tuple[int, str]]:
-    return {(each["seat"], each["commitment"]) for each in promises}
+def _commitments_of(commitments: Sequence[Frame]) -> set[tuple[int, str]]:
+    return {(each["seat"], each["commitment"]) for each in commitments}

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from deadhand.cli.interruptions import wait_for
 from deadhand.cli.words.say import say
-from deadhand.match.state_in_words import complete_frame
+from deadhand.match.state_in_words import PROTOCOL, complete_frame
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
 
@@ -55,7 +55,7 @@ class ServerConnection:
 
     def _open_socket(self) -> ClientConnection:
         opened = connect(self._address, max_size=MOST_FRAME).__enter__()  # left by `close`, in whichever thread
-        hello = {"type": "hello", "secret": self._secret, "since": self.known}
+        hello = {"type": "hello", "protocol": PROTOCOL, "secret": self._secret, "since": self.known}
         opened.send(json.dumps({**hello, "facts": True, "language": self.language}))
         return opened
 

@@ -10,7 +10,7 @@ from deadhand.cli.interruptions import delay_signals
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.cli.words.say import current_language, say, say_message
-from deadhand.guides.guide_file import Step
+from deadhand.guides.guide_file import GuideStep
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState, lesson_of
 from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
@@ -120,7 +120,7 @@ class LessonSession(OfflineSession):
             self.match.play(action)
         self.save()
 
-    def next_step(self) -> Step | None:
+    def next_step(self) -> GuideStep | None:
         """Return the next unread step, if there is one."""
         now = self.standing
         unread = now.steps[max(0, self.read - now.first) :]

@@ -46,7 +46,7 @@ class ShownMatch(FinishedGame, Protocol):
 
 
 class Session(Protocol):
-    """A person at a table; by default without other people, a clock and early answers."""
+    """A person at a table; by default without other people, a clock and premoves."""
 
     match: ShownMatch
 
@@ -94,7 +94,7 @@ class Session(Protocol):
 
     @property
     def premove_text(self) -> str:
-        """The person's early answer in words; empty if there is none."""
+        """The person's premove in words; empty if there is none."""
         return ""
 
     @property
@@ -112,10 +112,10 @@ class Session(Protocol):
         return False
 
     def submit_premove(self, action: int) -> None:  # noqa: ARG002  # nobody is waited for by default
-        """Submit an early answer.
+        """Submit a premove.
 
         Raises:
-            Refused: if the server refuses it, or nothing is asked early.
+            Refused: if the server refuses it, or nothing is asked ahead.
         """
         raise Refused(say("It is not your turn."))
 

@@ -23,13 +23,13 @@ NOTICES: Final = {
     "back": "Reconnected.",
     "too_late": "Time's up: the default was played.",
     "stood_in": "Welcome back. A bot played for you.",
-    "asked_again": "Your early answer was dropped: the question has changed.",
+    "premove_dropped": "Your early answer was dropped: the question has changed.",
 }
 """The messages for frames without content."""
 
 
 class RateLimited(Refused):
-    """The server refused a frame that was valid but too early."""
+    """The server refused a frame that was valid but came too soon."""
 
     def __init__(self, message: str, after: float) -> None:
         super().__init__(message)
@@ -91,8 +91,8 @@ class RemoteMatch:
                 return True
             case "seats":
                 self._update_presence(frame["seats"])
-            case "talk":
-                self.news += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
+            case "chat":
+                self.news += [LogSentence(f"{each['name']}: {each['text']}", "stage") for each in frame["messages"]]
             case other if other in NOTICES:
                 self._unsent = self._unsent or other == "lost"
                 self.news.append(LogSentence(say(NOTICES[other]), "stage"))
@@ -236,11 +236,11 @@ class RemoteSession(Session):
 
     @property
     def my_turn(self) -> bool:
-        """True if the person is asked, and has not answered early."""
+        """True if the person is asked, and has given no premove."""
         prompt = self.view["prompt"]
         if prompt is None or prompt["seat"] != self.seat:
             return False
-        return all(answer["seat"] != self.seat for answer in self.match.frame["sealed"])
+        return all(answer["seat"] != self.seat for answer in self.match.frame["premoves"])
 
     @property
     def can_undo(self) -> bool:
@@ -254,8 +254,8 @@ class RemoteSession(Session):
 
     @property
     def premove_text(self) -> str:
-        """The person's early answer in words; empty if there is none."""
-        return "; ".join(answer["text"] for answer in self.match.frame["sealed"])
+        """The person's premove in words; empty if there is none."""
+        return "; ".join(answer["text"] for answer in self.match.frame["premoves"])
 
     @property
     def seconds_left(self) -> float | None:
@@ -282,8 +282,8 @@ class RemoteSession(Session):
         self.match.play(action)
 
     def submit_premove(self, action: int) -> None:
-        """Submit an early answer, which the server keeps until the person's turn."""
-        self._connection.send({"type": "seal", "question": self.match.frame["question"], "action": action})
+        """Submit a premove, which the server keeps until the person's turn."""
+        self._connection.send({"type": "premove", "question": self.match.frame["question"], "action": action})
         self.match.receive()
 
     def why_not(self, spots: Sequence[str]) -> str:
@@ -307,7 +307,7 @@ class RemoteSession(Session):
 
     def send_message(self, text: str) -> None:
         """Send a message, which comes back with everybody's."""
-        self._connection.send({"type": "say", "text": text})
+        self._connection.send({"type": "message", "text": text})
 
     def set_language(self, language: str) -> None:
         """Write views and sentences in another language from now on; the server's answers follow after a reconnect."""
@@ -316,20 +316,20 @@ class RemoteSession(Session):
 
     def hint(self, level: str = "") -> Mapping[str, Any]:
         """Return a good player's choices, or those of a level; the server tells everybody about the request."""
-        return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hinted")
+        return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hint")
 
     def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards."""
-        return self.match.ask({"type": "count"}, "counted")
+        return self.match.ask({"type": "odds"}, "odds")
 
     def preview(self, action: int) -> Mapping[str, Any]:
         """Return a preview of a choice."""
-        return cast("Mapping[str, Any]", self.match.ask({"type": "foretell", "action": action}, "foretold")["forecast"])
+        return cast("Mapping[str, Any]", self.match.ask({"type": "preview", "action": action}, "preview")["preview"])
 
     def undo(self) -> None:
-        """Ask to undo the last action or an early answer."""
-        if self.match.frame["sealed"] and not self.my_turn:
-            self._connection.send({"type": "unseal", "seat": self.match.frame["sealed"][0]["seat"]})
+        """Ask to undo the last action, or withdraw a premove."""
+        if self.match.frame["premoves"] and not self.my_turn:
+            self._connection.send({"type": "withdraw_premove", "seat": self.match.frame["premoves"][0]["seat"]})
             self.match.receive()
         else:
             self.match.send_move({"type": "undo"})

@@ -7,7 +7,7 @@ from typing import Final
 
 from deadhand.games.escape_the_horde import verbs
 from deadhand.table.choices.actions import Verb
-from deadhand.table.game.standing_orders import CounterValues, Judged, OrderedQuestion, WayToAsk
+from deadhand.table.game.standing_orders import BotJudgement, CounterValues, OrderedQuestion, WayToAsk
 
 WITHIN: Final = 20
 """How far a card may score below the default to be worth a question: thousandths of a game won."""
@@ -18,7 +18,7 @@ def worth_it(*judged: Verb) -> WayToAsk:
     return WayToAsk(
         "when it is worth it",
         "able",
-        judged=Judged(judged, WITHIN),
+        judged=BotJudgement(judged, WITHIN),
         explanation=(
             "“When it is worth it”: you are asked if a strong bot, knowing what you know, would play a card or is not "
             "sure. Without hints at this table, you are asked whenever you can do something."

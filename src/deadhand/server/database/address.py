@@ -11,7 +11,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from deadhand.extras import command_to_add
-from deadhand.server.masking import mask_secrets
+from deadhand.server.operation.masking import mask_secrets
 from deadhand.table.errors import Refused
 
 SQLITE: Final = "sqlite+aiosqlite"

@@ -43,9 +43,9 @@ class DeletionStorage:
 
         `unplayed` leaves out tables in which a person has ever moved; the first moves of a lesson do not count.
         """
-        own, moves, words = schema.tables.c, schema.moves.c, schema.words.c
+        own, moves, messages = schema.tables.c, schema.moves.c, schema.messages.c
         last_move = select(moves.at).where(moves.table_id == own.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
-        last_word = select(func.max(words.at)).where(words.table_id == own.id).scalar_subquery()
+        last_message = select(func.max(messages.at)).where(messages.table_id == own.id).scalar_subquery()
         seats = schema.seats.c
         moved = (
             select(moves.n)
@@ -59,7 +59,7 @@ class DeletionStorage:
                 own.id > after,
                 own.created < when,
                 func.coalesce(last_move, own.created) < when,
-                func.coalesce(last_word, own.created) < when,
+                func.coalesce(last_message, own.created) < when,
             )
             .order_by(own.id)
             .limit(most)

@@ -8,9 +8,9 @@ from functools import partial
 from sqlalchemy import or_, select
 
 from deadhand.match.saved import SavedGame, saved_from
-from deadhand.server.client_quota import charge_storage, run_in_thread
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
+from deadhand.server.limits.client_quota import charge_storage, run_in_thread
 
 
 @dataclass(eq=False)

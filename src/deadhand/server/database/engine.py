@@ -14,13 +14,13 @@ from sqlalchemy import Connection, Delete, Engine, Insert, Update, create_engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from deadhand.server.client_quota import charge_storage, check_storage, run_in_thread
 from deadhand.server.database.address import check_address, display_url, file_of
 from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
 from deadhand.server.database.notices import NO_NOTICES, Notice, announce, check_notices
 from deadhand.server.database.store_file import prepare, upgrade_file
-from deadhand.server.metrics import DATABASE, FAILED_WRITES
+from deadhand.server.limits.client_quota import charge_storage, check_storage, run_in_thread
+from deadhand.server.operation.metrics import DATABASE, FAILED_WRITES
 from deadhand.table.errors import Refused
 
 PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from deadhand.server.logs import Repetitions, with_count, without_numbers
+from deadhand.server.operation.logs import Repetitions, with_count, without_numbers
 
 MAX_NAMED: Final = 10
 """Maximum number of tables named in a line."""

@@ -21,18 +21,18 @@ from deadhand.table.record.chance import seed_of_deal
 
 BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindparam("table"))
 """Who may not come to a table again."""
-_promises: Final = schema.contributions.c
-PROMISED: Final = (
-    select(_promises.seat, _promises.commitment, _promises.number)
-    .where(_promises.table_id == bindparam("table"))
-    .order_by(_promises.seat)
+_commitments: Final = schema.commitments.c
+COMMITMENTS: Final = (
+    select(_commitments.seat, _commitments.commitment, _commitments.number)
+    .where(_commitments.table_id == bindparam("table"))
+    .order_by(_commitments.seat)
 )
-"""What was promised at a table, each with what makes a `Promise`, in order of seat."""
+"""The commitments of a table, each with what makes a `StoredCommitment`, in order of seat."""
 DUPLICATE: Final = "Somebody at this table has already given this number. Every browser must make its own."
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class StoredCommitment:
     """A seat's commitment, and its number once that is revealed."""
 
     seat: int
@@ -46,20 +46,20 @@ class GatheringStorage:
 
     _database: Database
 
-    async def claim(self, table_id: str, record: SeatRecord, promise: Promise | None = None) -> bool:
-        """Give an open seat to a bot, or to a person, who may promise a number; False if it is not open any more.
+    async def claim(self, table_id: str, record: SeatRecord, commitment: StoredCommitment | None = None) -> bool:
+        """Give an open seat to a bot, or to a person, who may commit to a number; False if it is not open any more.
 
         A table without open seats leaves the list of open tables.
 
         Raises:
-            Refused: if somebody else has promised the same; then the seat stays open.
+            Refused: if somebody else has committed to the same number; then the seat stays open.
         """
         async with self._database.transaction(table_id) as connection:
-            self._database.reserve(asdict(record), {} if promise is None else asdict(promise))
+            self._database.reserve(asdict(record), {} if commitment is None else asdict(commitment))
             if not (await connection.execute(_claim(table_id, record))).rowcount:
                 return False
-            if promise is not None:
-                await insert_promise(connection, table_id, promise)
+            if commitment is not None:
+                await insert_commitment(connection, table_id, commitment)
             await end_listing(connection, table_id, if_full=True)
             await self._database.announce_change(connection, table_id)
         return True
@@ -99,78 +99,78 @@ class GatheringStorage:
     async def begin(self, table_id: str, bots: Iterable[SeatRecord] = ()) -> bool:
         """Begin, with bots at the seats that are still open; False if it has begun.
 
-        If people have promised numbers, these are opened first, and no promise is taken any more.
+        If people have committed to numbers, these are revealed first, and no commitment is taken any more.
         """
         async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"opening": True}):
+            if not await _hold_table(connection, table_id, {"revealing": True}):
                 return False
             for bot in bots:
                 await connection.execute(_claim(table_id, bot))
             await end_listing(connection, table_id)
-            if not (await connection.execute(PROMISED, {"table": table_id})).first():
-                dealt = update(schema.tables).where(schema.tables.c.id == table_id).values(opening=False, begun=True)
+            if not (await connection.execute(COMMITMENTS, {"table": table_id})).first():
+                dealt = update(schema.tables).where(schema.tables.c.id == table_id).values(revealing=False, begun=True)
                 await connection.execute(dealt)
             await self._database.announce_change(connection, table_id)
         return True
 
-    async def promise(self, table_id: str, key: str, commitment: str) -> bool:
-        """Keep what the person with this key promises, in place of anything before; False if the table has begun.
+    async def commit(self, table_id: str, key: str, commitment: str) -> bool:
+        """Store the commitment of the person with this key, replacing an earlier one; False if the game has begun.
 
         Raises:
-            Refused: if they have no seat any more, or somebody else has promised the same.
+            Refused: if they have no seat any more, or somebody else has committed to the same number.
         """
         own = schema.seats.c
         theirs = select(own.seat).where(own.table_id == table_id, own.secret_hash == key)
         async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"opening": False}):
+            if not await _hold_table(connection, table_id, {"revealing": False}):
                 return False
             seats = list(await connection.scalars(theirs))
             if not seats:
                 raise Refused("Your seat has been freed. Watchers give no number to the deal.")
             self._database.reserve({"commitment": commitment})
             await connection.execute(_deletion(table_id, seats))
-            await insert_promise(connection, table_id, Promise(min(seats), commitment))
+            await insert_commitment(connection, table_id, StoredCommitment(min(seats), commitment))
             await self._database.announce_change(connection, table_id)
         return True
 
-    async def open(self, table_id: str, seat: int, number: str) -> bool:
-        """Keep the number that was promised at a seat, and deal once none is missing; False if it is dealt already."""
-        theirs = _promises.table_id == table_id, _promises.seat == seat
-        opened = update(schema.contributions).where(*theirs).values(number=number)
+    async def reveal(self, table_id: str, seat: int, number: str) -> bool:
+        """Store the number behind a seat's commitment, and deal once none is missing; False if it is dealt already."""
+        theirs = _commitments.table_id == table_id, _commitments.seat == seat
+        revealed = update(schema.commitments).where(*theirs).values(number=number)
         async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"opening": True}, opening=True):
+            if not await _hold_table(connection, table_id, {"revealing": True}, revealing=True):
                 return False
-            await connection.execute(opened)
+            await connection.execute(revealed)
             await self._deal(connection, table_id, wait=True)
         return True
 
     async def deal(self, table_id: str) -> None:
-        """Deal from the numbers that are there, if it is not dealt already: who has not opened theirs is late."""
+        """Deal from the numbers that are there, if it is not dealt already: who has not revealed theirs is late."""
         async with self._database.transaction(table_id) as connection:
-            if await _hold_table(connection, table_id, {"opening": True}, opening=True):
+            if await _hold_table(connection, table_id, {"revealing": True}, revealing=True):
                 await self._deal(connection, table_id, wait=False)
 
     async def _deal(self, connection: AsyncConnection, table_id: str, *, wait: bool) -> None:
         """Make the deal of a table that is held; to `wait` is to leave it while numbers are missing."""
-        promises = [Promise(*row) for row in await connection.execute(PROMISED, {"table": table_id})]
-        opened = [(each.seat, each.number) for each in promises if each.number is not None]
-        if wait and len(opened) < len(promises):
+        commitments = [StoredCommitment(*row) for row in await connection.execute(COMMITMENTS, {"table": table_id})]
+        revealed = [(each.seat, each.number) for each in commitments if each.number is not None]
+        if wait and len(revealed) < len(commitments):
             return
         own = schema.tables.c
         secret: str = (await connection.execute(select(own.secret).where(own.id == table_id))).scalar_one()
-        seed = seed_of_deal(secret, table_id, opened)
+        seed = seed_of_deal(secret, table_id, revealed)
         await connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
         await self._database.announce_change(connection, table_id)
 
 
-async def insert_promise(connection: AsyncConnection, table_id: str, promise: Promise) -> None:
-    """Keep a promise.
+async def insert_commitment(connection: AsyncConnection, table_id: str, commitment: StoredCommitment) -> None:
+    """Store a commitment.
 
     Raises:
-        Refused: if somebody else has promised the same.
+        Refused: if somebody else has committed to the same number.
     """
     try:
-        await connection.execute(insert(schema.contributions), {"table_id": table_id, **asdict(promise)})
+        await connection.execute(insert(schema.commitments), {"table_id": table_id, **asdict(commitment)})
     except IntegrityError:
         raise Refused(DUPLICATE) from None
 
@@ -186,17 +186,17 @@ def _claim(table_id: str, record: SeatRecord) -> Update:
 
 
 def _deletion(table_id: str, seats: Collection[int]) -> Delete:
-    """Return a deletion of what was promised at some seats."""
-    return delete(schema.contributions).where(_promises.table_id == table_id, _promises.seat.in_(seats))
+    """Return a deletion of the commitments of some seats."""
+    return delete(schema.commitments).where(_commitments.table_id == table_id, _commitments.seat.in_(seats))
 
 
 async def _hold_table(
-    connection: AsyncConnection, table_id: str, changes: TableChanges, *, opening: bool = False
+    connection: AsyncConnection, table_id: str, changes: TableChanges, *, revealing: bool = False
 ) -> bool:
     """Change a table that is not dealt, and keep others from changing it until the end of the transaction.
 
-    Return False if its deal is made, or the opening of numbers has begun or has not, other than `opening` says.
+    Return False if its deal is made, or the revealing of numbers has begun or has not, other than `revealing` says.
     """
     own = schema.tables.c
-    so_far = (own.id == table_id, own.begun.is_(False), own.opening.is_(opening))
+    so_far = (own.id == table_id, own.begun.is_(False), own.revealing.is_(revealing))
     return bool((await connection.execute(update(schema.tables).where(*so_far).values(**changes))).rowcount)

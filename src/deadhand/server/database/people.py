@@ -10,9 +10,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from deadhand.server.client_quota import charge_storage
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
+from deadhand.server.limits.client_quota import charge_storage
 from deadhand.server.shapes.person import GameResult, MyGame, PageSettings, PlayedSeat
 from deadhand.table.errors import Refused
 

@@ -14,12 +14,12 @@ class TableChanges(TypedDict, total=False):
     """The fields of a table that may change while it lives."""
 
     host: int
-    talk: bool
+    chat: bool
     hints: bool
     clock: int
     late: Late
     pace: float
-    opening: bool
+    revealing: bool
     begun: bool
     seed: str | None
     rematch: str | None
@@ -76,7 +76,7 @@ class TableRecord:
     """The table that continues this one."""
     begun: bool = True
     """Whether the game has begun; before that nobody acts, and nothing of it is revealed."""
-    talk: bool = True
+    chat: bool = True
     """Whether the host has switched the chat on."""
     clock: int = 0
     """Seconds for an answer; 0: the clock is off."""
@@ -87,8 +87,8 @@ class TableRecord:
     """Whether the host allows hints."""
     scene: int | None = None
     """The scene of a guided game."""
-    opening: bool = False
-    """Whether the commitments are frozen: they are being opened, or were."""
+    revealing: bool = False
+    """Whether the commitments are frozen: the numbers are being revealed, or were."""
     seed: str | None = None
     """The seed of the deal, if people gave numbers to it."""
     program: str = ""

@@ -69,14 +69,14 @@ tables = Table(
     Column("pace", Float, nullable=False),
     Column("rematch", String(32)),
     Column("begun", Boolean, nullable=False, default=True),
-    Column("talk", Boolean, nullable=False, default=True),
+    Column("chat", Boolean, nullable=False, default=True),
     Column("clock", Integer, nullable=False, default=0),
     Column("late", String(8), nullable=False, default="default"),
     Column("daily", String(10)),
     Column("deck_hash", String(64), ForeignKey("decks.hash", name="fk_tables_deck_hash"), index=True),
     Column("hints", Boolean, nullable=False, default=True),
     Column("scene", Integer),
-    Column("opening", Boolean, nullable=False, default=False),
+    Column("revealing", Boolean, nullable=False, default=False),
     Column("seed", String(64)),
     Column("program", String(16), nullable=False, default=""),
     Column("folded", Integer, nullable=False, default=0),  # nobody reads it; SQLite drops no column with a check
@@ -137,7 +137,7 @@ moves = Table(
     *checks("moves", {"n": "n >= 1", "seat": "seat >= 0", "action": "action >= -2"}),
 )
 
-sealed = Table(
+premoves = Table(
     "sealed",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
@@ -147,6 +147,7 @@ sealed = Table(
     Column("n", Integer, nullable=False),
     *checks("sealed", {"seat": "seat >= 0", "action": "action >= 0", "n": "n >= 0"}),
 )
+"""Premoves that are not played yet."""
 
 endings = Table(
     "endings",
@@ -159,7 +160,7 @@ endings = Table(
 )
 """How games ended; without a saved game, that it was not over after so many moves."""
 
-contributions = Table(
+commitments = Table(
     "contributions",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
@@ -168,6 +169,7 @@ contributions = Table(
     Column("number", String(64)),
     UniqueConstraint("table_id", "commitment"),
 )
+"""The commitments of people to numbers for the deal, and these numbers once they are revealed."""
 
 bans = Table(
     "bans",
@@ -176,7 +178,7 @@ bans = Table(
     Column("who", String(16), primary_key=True),
 )
 
-words = Table(
+messages = Table(
     "words",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -187,6 +189,7 @@ words = Table(
     Column("text", String(200), nullable=False),
     Column("at", UTCDateTime, nullable=False),
 )
+"""The chat messages of tables."""
 
 comments = Table(
     "comments",

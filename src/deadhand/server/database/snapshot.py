@@ -6,12 +6,12 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, select
 
 from deadhand.server.database import schema
-from deadhand.server.database.gathering import BANNED, PROMISED, Promise
+from deadhand.server.database.chat import MESSAGES, message_of
+from deadhand.server.database.gathering import BANNED, COMMITMENTS, StoredCommitment
+from deadhand.server.database.premoves import PREMOVES, StoredPremove
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableRecord
-from deadhand.server.database.sealed import SEALED, SealedAnswer
-from deadhand.server.database.talk import SAID, said_of
 from deadhand.server.database.writer import Move
-from deadhand.server.shapes.server_frames import Said
+from deadhand.server.shapes.server_frames import ChatMessage
 
 BATCH: Final = 1000
 """Moves per query, so that a long game does not block others."""
@@ -48,9 +48,9 @@ class TableSnapshot:
     """In seat order."""
     moves: list[Move]
     """Those after a given number, in order."""
-    promises: list[Promise]
-    words: list[Said]
-    sealed: list[SealedAnswer]
+    commitments: list[StoredCommitment]
+    messages: list[ChatMessage]
+    premoves: list[StoredPremove]
     banned: frozenset[str]
 
 
@@ -64,9 +64,9 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
         record=TableRecord(**row._mapping),
         seats=[SeatRecord(*seat) for seat in connection.execute(SEATS, table)],
         moves=_moves_of(connection, table_id, since),
-        promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
-        words=[said_of(word) for word in connection.execute(SAID, table)],
-        sealed=[SealedAnswer(*sealed) for sealed in connection.execute(SEALED, table)],
+        commitments=[StoredCommitment(*commitment) for commitment in connection.execute(COMMITMENTS, table)],
+        messages=[message_of(message) for message in connection.execute(MESSAGES, table)],
+        premoves=[StoredPremove(*premove) for premove in connection.execute(PREMOVES, table)],
         banned=frozenset(connection.scalars(BANNED, table)),
     )
 

@@ -10,19 +10,19 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
+from deadhand.server.database.chat import ChatStorage, CommentStorage
 from deadhand.server.database.clearing import DeletionStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
-from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise
+from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
 from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
+from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatChanges, SeatRecord, TableChanges, TableRecord
-from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
-from deadhand.server.database.talk import ChatStorage, CommentStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
 
@@ -35,13 +35,13 @@ class Storage:
         self.server = database.server
         self.shared = database.shared
         self.moves = Writer(database)
-        self.sealed = SealedStorage(database)
+        self.premoves = PremoveStorage(database)
         """The answers given before their turn."""
         self.gathering = GatheringStorage(database)
         self.endings = EndingStorage(database)
         self.clearing = DeletionStorage(database)
         self.orders = OrderStorage(database)
-        self.words = ChatStorage(database)
+        self.chat = ChatStorage(database)
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)
         self.push = SubscriptionStorage(database)
@@ -53,7 +53,7 @@ class Storage:
         seats: Sequence[SeatRecord],
         *,
         moves: Sequence[Move] = (),
-        promise: Promise | None = None,
+        commitment: StoredCommitment | None = None,
         follows: str | None = None,
     ) -> None:
         """Store a new table with its seats, its first moves and its host's commitment.
@@ -72,8 +72,8 @@ class Storage:
             deck_hash = await _keep_deck(connection, table.deck)
             await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table.id} for seat in people])
-            if promise is not None:
-                await insert_promise(connection, table.id, promise)
+            if commitment is not None:
+                await insert_commitment(connection, table.id, commitment)
             if moves:
                 first = [(table.id, move) for move in moves]
                 await insert_moves(connection, first, server=self.server, at=now)

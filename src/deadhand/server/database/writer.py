@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
 from deadhand.server.database.notices import Notice, announce
-from deadhand.server.metrics import GROUPS, MOVES, QUEUE
+from deadhand.server.operation.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
 UNDO: Final = -1

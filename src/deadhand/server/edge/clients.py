@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from deadhand.server.logs import REQUEST_ID
+from deadhand.server.operation.logs import REQUEST_ID
 from deadhand.server.settings import Settings
 
 IPV6_PREFIX: Final = 64

@@ -21,10 +21,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from deadhand.server.client_quota import CONNECTION, ClientQuota
 from deadhand.server.edge.clients import client_key, parse_address
 from deadhand.server.edge.message_queue import MessageQueue
-from deadhand.server.metrics import REFUSED_CONNECTIONS
+from deadhand.server.limits.client_quota import CONNECTION, ClientQuota
+from deadhand.server.operation.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
 try:
@@ -171,7 +171,7 @@ def _close_if_unread(transport: asyncio.BaseTransport, seconds: float) -> None:
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
 
-class _Limited(asyncio.Protocol):
+class _LimitedProtocol(asyncio.Protocol):
     """A connection with a slot."""
 
     config: uvicorn.Config
@@ -204,11 +204,11 @@ class _Limited(asyncio.Protocol):
         self.config.loaded_app.slots.leave(self._slot)
 
 
-class LimitedHTTP(_Limited, H11Protocol):
+class LimitedHTTP(_LimitedProtocol, H11Protocol):
     """An HTTP connection, until it becomes a WebSocket."""
 
 
-class LimitedWebSocket(_Limited, WebSocketsSansIOProtocol):
+class LimitedWebSocket(_LimitedProtocol, WebSocketsSansIOProtocol):
     """A WebSocket that takes little memory while it is idle."""
 
     # With fewer than 30 other fields, all sockets share the keys of their dictionaries.

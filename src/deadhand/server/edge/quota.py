@@ -7,10 +7,10 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from deadhand.server.buckets import TooManyRequests
-from deadhand.server.client_quota import REQUEST, ClientQuota
 from deadhand.server.edge.connections import SLOT
 from deadhand.server.edge.refusals import error_response
+from deadhand.server.limits.buckets import TooManyRequests
+from deadhand.server.limits.client_quota import REQUEST, ClientQuota
 from deadhand.table.errors import Message
 
 HEALTH_CHECK: Final = "/healthz"

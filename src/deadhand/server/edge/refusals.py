@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.responses import JSONResponse
 
-from deadhand.server.logs import REQUEST
+from deadhand.server.operation.logs import REQUEST
 from deadhand.server.sentences import LANGUAGE, sentence_in
 from deadhand.table.errors import Message
 

@@ -5,8 +5,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from deadhand.reference.measured_odds import MeasuredOdds
-from deadhand.server.compiling import CompileStatus
-from deadhand.server.shapes.advice import Reason
+from deadhand.server.builds.compiling import CompileStatus
+from deadhand.server.shapes.advice import ChoiceReason
 from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
@@ -63,7 +63,7 @@ class MySeat(BaseModel):
     secret: str
 
 
-class Started(MySeat):
+class StartedTable(MySeat):
     """A new table."""
 
     id: str
@@ -81,7 +81,7 @@ class TableSummary(BaseModel):
     asked: int | None
     """The seat that is asked; null once the game is over."""
     begun: bool
-    opening: bool
+    revealing: bool
     """Whether people have committed to numbers, which are being revealed or were revealed."""
     over: bool
     host: int
@@ -137,7 +137,7 @@ class CostlyDecision(BaseModel):
     """How much of it the decision cost."""
     error: float
     """The standard error of the loss."""
-    reason: Reason
+    reason: ChoiceReason
 
 
 class Review(BaseModel):
@@ -183,7 +183,7 @@ class PastTable(BaseModel):
     secret: str | None
 
 
-class Verdict(BaseModel):
+class DealVerdict(BaseModel):
     """Whether a finished game is honest."""
 
     honest: bool
@@ -417,7 +417,7 @@ class GameDescription(GameSummary):
     standing_orders: list[OrderedQuestion]
     outcomes: list[Outcome]
     zones: list[ZoneSummary]
-    foretells: list[str]
+    preview_verbs: list[str]
     """The verbs whose choices have a preview."""
     deck_changes: list[str]
     """The changes of a changed deck, a line for each kind."""
@@ -440,7 +440,7 @@ class SectionText(BaseModel):
     clauses: list[ClauseText]
 
 
-class Rules(BaseModel):
+class RulesText(BaseModel):
     """A game's rules by clause."""
 
     sections: list[SectionText]

@@ -9,13 +9,8 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from deadhand.server import metrics
-from deadhand.server.addresses import BoundAddress
-from deadhand.server.background import cancel_all, restart_on_failure, wait_for_unfinished
-from deadhand.server.browser_builds import build_missing
-from deadhand.server.buckets import RateLimit
-from deadhand.server.client_quota import quota_by_address
-from deadhand.server.compiling import RECENT, BackgroundCompiler
+from deadhand.server.builds.browser_builds import build_missing
+from deadhand.server.builds.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import comments, device, games, lab, me, open_tables, push, tables
@@ -23,12 +18,17 @@ from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.http.ttl_cache import TTLCache
+from deadhand.server.limits.buckets import RateLimit
+from deadhand.server.limits.client_quota import quota_by_address
+from deadhand.server.limits.load_shedding import LoadMonitor
+from deadhand.server.network.addresses import BoundAddress
+from deadhand.server.operation import metrics
+from deadhand.server.operation.background import cancel_all, restart_on_failure, wait_for_unfinished
 from deadhand.server.push.delivery import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
-from deadhand.server.ttl_cache import TTLCache
 
 CHANGES_PER_MINUTE: Final = 60.0
 """Changes of people's lists and settings per minute that one address may make."""

@@ -114,7 +114,7 @@ def game_rules(slug: str) -> StaticResponse:
     """Return a game's rules for players, by clause."""
     numbered = enumerate(rulebook_of(find_game(slug)).sections_for_players, start=1)
     sections = [{"number": n, "title": each.title, "clauses": each.clauses} for n, each in numbered]
-    return _json_response(answers.Rules.model_validate({"sections": sections}, from_attributes=True))
+    return _json_response(answers.RulesText.model_validate({"sections": sections}, from_attributes=True))
 
 
 def _json_response(shape: BaseModel) -> StaticResponse:
@@ -155,7 +155,7 @@ def _description(game: Game, language: str, device: Device, deck: Deck | None = 
         "standing_orders": [_ordered_question(game, question) for question in game.standing_orders],
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
-        "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
+        "preview_verbs": [words.name for words in game.actions.verbs if words.verb in verbs],
         "plan": words_plan(game),
     }
     description = answers.GameDescription.model_validate(described, from_attributes=True)

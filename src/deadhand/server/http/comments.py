@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
-from deadhand.server.database.talk import MAX_COMMENTS
+from deadhand.server.database.chat import MAX_COMMENTS
 from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, room_of, seats_of
+from deadhand.server.rooms.chat import validated_text
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
-from deadhand.server.rooms.talk import validated_text
 from deadhand.server.shapes.requests import NewComment
 from deadhand.server.shapes.table import Comment
 from deadhand.table.errors import Refused
@@ -40,7 +40,7 @@ async def comment(room: FinishedRoom, new: NewComment, lobby: ServerLobby, secre
         raise Forbidden("Only players of this game can comment on it.")
     if new.move > last:
         raise Refused("This game has {0} moves, not {1}.", last, new.move)
-    if not room.record.talk:
+    if not room.record.chat:
         raise Refused("The host has switched the chat off, and comments with it.")
     text, seat = validated_text(new.text), room.seats[min(mine)]
     lobby.comment_rates.check(f"{room.id} {seat.public_summary()['who']}")

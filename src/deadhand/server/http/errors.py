@@ -9,9 +9,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from deadhand.match.dealing import OtherRules
-from deadhand.server.buckets import TooManyRequests
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.edge.refusals import error_response
+from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.table import Forbidden

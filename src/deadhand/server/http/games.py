@@ -8,9 +8,9 @@ from fastapi import Depends, HTTPException, Request, Response
 from deadhand.browser.built import device_hash
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import Primer
-from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import GameInPath, Language, checked_router, limit_rate
+from deadhand.server.limits.client_quota import run_in_thread
 from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.server.shapes import requests
 from deadhand.table.deck_files.deck_numbers import with_numbers
@@ -90,7 +90,7 @@ async def game_help(request: Request, game: GameInPath, language: Language) -> R
     return (await catalogue.game_help(game.slug, language)).answer(request)
 
 
-@router.get("/api/games/{slug}/rules", response_model=answers.Rules)
+@router.get("/api/games/{slug}/rules", response_model=answers.RulesText)
 async def rules(request: Request, game: GameInPath) -> Response:
     """Return a game's rules by clause."""
     return (await catalogue.game_rules(game.slug)).answer(request)

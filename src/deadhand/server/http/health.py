@@ -7,8 +7,8 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 
 from deadhand.server.edge.refusals import WAIT
+from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.ttl_cache import TTLCache
 from deadhand.table.errors import Refused
 
 DATABASE_TIMEOUT: Final = 2.0

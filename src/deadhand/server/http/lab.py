@@ -13,11 +13,11 @@ from deadhand.arena.request import Plan, Request as GameRequest, plan_games
 from deadhand.lab.analysis.intervals import share_interval
 from deadhand.lab.totals.partial import PartialSimulation
 from deadhand.match.match import Match
-from deadhand.server.addresses import BoundAddress, listens_publicly
-from deadhand.server.buckets import TooManyRequests
-from deadhand.server.client_quota import run_in_thread, wait_for_quota
-from deadhand.server.compiling import BackgroundCompiler, check_can_simulate
+from deadhand.server.builds.compiling import BackgroundCompiler, check_can_simulate
 from deadhand.server.http.dependencies import GameInPath, address_of, checked_router
+from deadhand.server.limits.buckets import TooManyRequests
+from deadhand.server.limits.client_quota import run_in_thread, wait_for_quota
+from deadhand.server.network.addresses import BoundAddress, listens_publicly
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.server.rooms.table import Forbidden
 from deadhand.server.settings import Settings

@@ -9,9 +9,9 @@ from pydantic import TypeAdapter
 from deadhand.server.database.listings import ListedTable
 from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, limit_rate, seats_of
 from deadhand.server.http.static_json import StaticResponse
+from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.shapes import requests
-from deadhand.server.ttl_cache import TTLCache
 
 CACHE_TTL: Final = 1.0
 """Seconds for which the list is cached, since every front page asks for it."""

@@ -9,8 +9,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadhand.server.edge.refusals import error_response
-from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
-from deadhand.server.metrics import FAULTS, REQUESTS
+from deadhand.server.operation.logs import REQUEST, REQUEST_ID, request_id
+from deadhand.server.operation.metrics import FAULTS, REQUESTS
 from deadhand.server.sentences import LANGUAGE, accepted_language
 from deadhand.table.words.grammar import languages
 

@@ -11,7 +11,7 @@ from typing import Final, ParamSpec
 from cachetools import LRUCache
 from fastapi import Request, Response
 
-from deadhand.server.client_quota import run_in_thread
+from deadhand.server.limits.client_quota import run_in_thread
 
 Key = ParamSpec("Key")
 

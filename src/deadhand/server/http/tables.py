@@ -10,8 +10,6 @@ from fastapi import Depends, Query, Request, Response
 from deadhand.browser.built import device_hash
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
-from deadhand.server import addresses
-from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import (
     GameInPath,
@@ -23,6 +21,8 @@ from deadhand.server.http.dependencies import (
     limit_rate,
     seats_of,
 )
+from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.network import addresses
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
@@ -36,7 +36,7 @@ router = checked_router()
 
 
 @router.post("/api/tables", dependencies=[Depends(limit_rate)])
-async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.Started:
+async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.StartedTable:
     """Start a table."""
     return await _started_table(lobby, *await lobby.start_table(new))
 
@@ -51,7 +51,7 @@ async def game_here(request: Request, room: RoomInPath, language: Language) -> R
 
 
 @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limit_rate)])
-async def teach(game: GameInPath, new: requests.NewLesson, lobby: ServerLobby) -> answers.Started:
+async def teach(game: GameInPath, new: requests.NewLesson, lobby: ServerLobby) -> answers.StartedTable:
     """Start a scene of a game's guide, or an exercise."""
     return await _started_table(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
 
@@ -106,16 +106,16 @@ async def begin(
 
 
 @router.post("/api/tables/{table_id}/number")
-async def open_number(room: RoomInPath, opened: requests.OpenNumber, secret: SeatSecret = None) -> answers.TableSummary:
+async def reveal_number(room: RoomInPath, mine: requests.DealNumber, secret: SeatSecret = None) -> answers.TableSummary:
     """Reveal my number for the deal of a table that begins."""
-    await room.reveal_number(seats_of(room, secret), opened.number)
+    await room.reveal_number(seats_of(room, secret), mine.number)
     return _summary_of(room)
 
 
 @router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limit_rate)])
 async def rematch(
     room: RoomInPath, lobby: ServerLobby, wish: requests.Rematch | None = None, secret: SeatSecret = None
-) -> answers.Started:
+) -> answers.StartedTable:
     """Play the same table again."""
     mine = seats_of(room, secret)
     if not mine:
@@ -127,7 +127,7 @@ async def rematch(
 @router.post("/api/tables/{table_id}/branches", dependencies=[Depends(limit_rate)])
 async def play_on(
     room: RoomInPath, wish: requests.PlayOn, lobby: ServerLobby, secret: SeatSecret = None
-) -> answers.Started:
+) -> answers.StartedTable:
     """Play on from a move of a finished game, at a new table with bots at the others' seats."""
     mine = seats_of(room, secret)
     if not mine:
@@ -136,13 +136,13 @@ async def play_on(
 
 
 @router.post("/api/branches", dependencies=[Depends(limit_rate)])
-async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.Started:
+async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Play on from a move of a saved game of mine, at a new table with bots at the others' seats."""
     return await _started_table(lobby, *await lobby.play_on_own(wish))
 
 
 @router.post("/api/continued", dependencies=[Depends(limit_rate)])
-async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answers.Started:
+async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Continue an unfinished saved game of mine at a new table, to which others may come."""
     return await _started_table(lobby, *await lobby.continue_own(wish))
 
@@ -191,12 +191,14 @@ async def past(table_id: str, lobby: ServerLobby, language: Language) -> answers
 
 
 @router.get("/api/tables/{table_id}/verify")
-async def verify(room: RoomInPath, language: Language) -> answers.Verdict:
+async def verify(room: RoomInPath, language: Language) -> answers.DealVerdict:
     """Play the finished game again from its revealed secret."""
     if not room.match.over:
         raise Refused("The secret and the replay are available once the game is over.")
     honest, sentence = await room.history.verify_replay(language)
-    return answers.Verdict(honest=honest, sentence=sentence, commitment=room.deal.commitment, secret=room.record.secret)
+    return answers.DealVerdict(
+        honest=honest, sentence=sentence, commitment=room.deal.commitment, secret=room.record.secret
+    )
 
 
 def _summary_of(room: Room) -> answers.TableSummary:
@@ -210,7 +212,7 @@ def _summary_of(room: Room) -> answers.TableSummary:
         n=room.n,
         asked=match.actor if record.begun else None,
         begun=record.begun,
-        opening=record.opening,
+        revealing=record.revealing,
         over=match.over,
         host=record.host,
         options=match.options,
@@ -225,10 +227,10 @@ def _summary_of(room: Room) -> answers.TableSummary:
     )
 
 
-async def _started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
+async def _started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.StartedTable:
     """Return a new table, with the secrets of its creator's seats."""
     room = await lobby.get_room(table_id)
-    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.deal.commitment)
+    return answers.StartedTable(id=table_id, seat=seat, secret=secret, commitment=room.deal.commitment)
 
 
 def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -19,9 +19,9 @@ from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,
     LOOKED_WORDS,
-    NOT_OPENED_WORDS,
+    NOT_REVEALED_WORDS,
     SHUFFLED_WORDS,
-    TAKEN_BACK_WORDS,
+    UNDONE_WORDS,
 )
 from deadhand.table.view.view_zones import backs_of
 from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar
@@ -136,9 +136,9 @@ def _core(words: Words) -> dict[str, str]:
     texts = {
         "shuffled": SHUFFLED_WORDS,
         "looked": LOOKED_WORDS,
-        "taken_back": TAKEN_BACK_WORDS,
+        "undone": UNDONE_WORDS,
         "hinted": HINTED_WORDS,
-        "not_opened": NOT_OPENED_WORDS,
+        "not_revealed": NOT_REVEALED_WORDS,
         "nobody": "nobody",
         "none": "none",
     }

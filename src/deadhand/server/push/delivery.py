@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import h11
 
-from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.client_quota import PUSH, ClientQuota, current_client, run_in_thread
 from deadhand.server.database.push import SubscriptionStorage
-from deadhand.server.metrics import PUSHES
+from deadhand.server.limits.client_quota import PUSH, ClientQuota, current_client, run_in_thread
+from deadhand.server.operation.background import cancel_all, spawn_background
+from deadhand.server.operation.metrics import PUSHES
 from deadhand.server.push import push_obstacle
 from deadhand.server.push.endpoints import Endpoint, read_endpoint, resolve
 from deadhand.server.settings import Settings

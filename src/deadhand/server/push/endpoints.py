@@ -8,8 +8,8 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from deadhand.server.addresses import HOST
-from deadhand.server.public_addresses import is_public
+from deadhand.server.network.addresses import HOST
+from deadhand.server.network.public_addresses import is_public
 from deadhand.table.errors import Refused
 
 ALLOWED: Final = "The address of a push service is like https://push.example/..., of a public host and without a port."

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deadhand.server.buckets import RateLimit
+from deadhand.server.limits.buckets import RateLimit
 
 AT_ONCE: Final = 6
 EVERY: Final = 2.0

@@ -1,6 +1,6 @@
 """The audience of one live table: the only place that decides who is sent what.
 
-A client is never sent a state equal to its last one, except in answer to its own hello or sealed answer.
+A client is never sent a state equal to its last one, except in answer to its own hello or premove.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.metrics import BROADCASTS, PLAYERS, WATCHERS
+from deadhand.server.operation.metrics import BROADCASTS, PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.table import Table, public_id_of
+from deadhand.server.rooms.table import LiveTable, public_id_of
 from deadhand.server.rooms.view import Digests, TableView
 from deadhand.server.sentences import LANGUAGE
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching
+from deadhand.server.shapes.server_frames import ChatMessage, FromServer, Watcher, WatcherList
 from deadhand.table.errors import Refused
 
 MOST_NAMED: Final = 20
@@ -127,19 +127,19 @@ class Watchers:
         """Return the watchers of this server whose names are sent."""
         return self.here[:MOST_NAMED]
 
-    def to_frame(self) -> Watching:
+    def to_frame(self) -> WatcherList:
         """Return the public frame."""
         elsewhere = self._elsewhere.values()
         named = self.local_names() + [one for _, named in elsewhere for one in named]
         count = len(self.here) + sum(count for count, _ in elsewhere)
-        return {"type": "watching", "count": count, "watchers": named}
+        return {"type": "watchers", "count": count, "watchers": named}
 
 
 @dataclass(slots=True, eq=False)
 class Audience:
     """The connected clients of one table: its players, and the watchers."""
 
-    _table: Table
+    _table: LiveTable
     _premoves: Premoves
     _view: TableView
     banned: frozenset[str]
@@ -241,8 +241,8 @@ class Audience:
             self._sent[client].n, self._sent[client].digests = n, NOTHING
             self._send_states_to([client], again=True)
 
-    def send_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
-        """Send the sealed answers of these seats to their owners, or to all where answers are public.
+    def send_premoves(self, seats: Collection[int], *, again: bool = False) -> None:
+        """Send the premoves of these seats to their owners, or to all where answers are public.
 
         Any frame to the others, even an unchanged state, would reveal that somebody has answered. The owners are sent
         an unchanged state only if they wait for it (`again`).
@@ -316,18 +316,18 @@ class Audience:
     def _send_watchers(self) -> None:
         self.send(self.watchers.to_frame())
 
-    def send_talk(self, words: list[Said]) -> None:
+    def send_chat(self, messages: list[ChatMessage]) -> None:
         """Send everybody here whether the chat is on, and new messages."""
-        self.send({"type": "talk", "on": self._table.record.talk, "words": words})
+        self.send({"type": "chat", "on": self._table.record.chat, "messages": messages})
 
-    def welcome(self, client: Client, *, words: list[Said], stood_in: list[int]) -> None:
+    def welcome(self, client: Client, *, messages: list[ChatMessage], stood_in: list[int]) -> None:
         """Send a new client the state, the watchers, the chat, and for which of its seats a bot stood in."""
         self.send_state(client)
-        watching = self.watchers.to_frame()
-        if watching["count"]:
-            client.send(watching)
-        if words or not self._table.record.talk:
-            client.send({"type": "talk", "on": self._table.record.talk, "words": words})
+        watchers = self.watchers.to_frame()
+        if watchers["count"]:
+            client.send(watchers)
+        if messages or not self._table.record.chat:
+            client.send({"type": "chat", "on": self._table.record.chat, "messages": messages})
         if stood_in:
             client.send({"type": "stood_in", "seats": stood_in})
 

@@ -12,11 +12,11 @@ from typing import Final
 from deadhand import engine
 from deadhand.bots.names import find_level
 from deadhand.bots.players import bot_at
-from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import choose_for_bot
 from deadhand.server.database.writer import Move
+from deadhand.server.limits.buckets import TokenBucket
+from deadhand.server.limits.client_quota import choose_for_bot
 from deadhand.server.rooms.commands import CommandLog
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
 from deadhand.table.view.ahead import open_fingerprint
 
@@ -26,7 +26,7 @@ SEARCH_STEP: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class BotPause:
-    """The pause of a bot before it answers a question, now or early.
+    """The pause of a bot before it answers a question, now or ahead.
 
     It depends only on public information: otherwise it would reveal what the bot holds or may choose.
     """
@@ -46,7 +46,7 @@ class BotPauses:
     They follow the table's pace, which may change meanwhile.
     """
 
-    _table: Table
+    _table: LiveTable
     skipped: bool = False
     """Whether pauses are skipped until a person must act."""
     _pauses: dict[int, BotPause] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class BotPauses:
         if self._table.record.pace:
             asked = {seat: last for seat, last in bots.items() if self._is_asked(seat)}
             match = self._table.match
-            question = open_fingerprint(match.facts_plan, match.facts(None)[0]) if asked else None
+            question = open_fingerprint(match.knowledge_plan, match.facts(None)[0]) if asked else None
             self._pauses = {seat: self._pause_for(seat, question, last) for seat, last in asked.items()}
 
     def seconds_left(self, seat: int) -> float:
@@ -81,7 +81,7 @@ class BotPauses:
 class AutomaticPlayer:
     """Chooses for the bots of one table, or for the others in its lesson."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     pauses: BotPauses
     quota: TokenBucket = field(default_factory=lambda: TokenBucket(1.0, burst=1.0))

@@ -16,7 +16,7 @@ from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.shapes.table import Countdown
 from deadhand.table.errors import Refused
 
@@ -46,7 +46,7 @@ def check_clock(seconds: int) -> None:
 class Clock:
     """A countdown for the person to act."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _premoves: Premoves
     _storage: Storage
@@ -60,7 +60,7 @@ class Clock:
     _started: dict[int, tuple[Question, float, float]] = field(default_factory=dict)
     """By number of moves: the question, the start of its time, and the start of its turn."""
     _able: dict[int, tuple[str, float]] = field(default_factory=dict)
-    """By seat: the question that it can answer, now or early, and since when."""
+    """By seat: the question that it can answer, now or ahead, and since when."""
     _timer: asyncio.TimerHandle | None = None
     _stopped: bool = False
 
@@ -110,7 +110,7 @@ class Clock:
         self._started[moves] = self._asked, self._since, self._due
 
     def _track_premoves(self) -> None:
-        """Note which people can answer which question, now or early: their time starts when they first could."""
+        """Note which people can answer which question, now or ahead: their time starts when they first could."""
         now, before = time.monotonic(), self._able
         people = [seat.seat for seat in self._table.seats if seat.kind == "human" and not seat.acting_bot]
         questions = {seat: question for seat in people if (question := self._premoves.question_of(seat)) is not None}

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from deadhand.guides.lesson import NOTHING_WRONG
-from deadhand.server.client_quota import charge_storage
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
+from deadhand.server.limits.client_quota import charge_storage
 from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
 
 MOST_COMMANDS: Final = 20_000
@@ -26,7 +26,7 @@ MOVE_SIZE: Final = 80
 class CommandLog:
     """The commands of one table, and the match and the logs that follow from them."""
 
-    _table: Table
+    _table: LiveTable
     _storage: Storage
     n: int = 0
     """The number of commands in the database: moves, undone ones too, undos and hint requests."""
@@ -80,16 +80,16 @@ class CommandLog:
             raise Refused("The host has switched hints off.")
         self.asides.hint_rates.check(seat)
 
-    async def store(self, move: Move, *, sealed: bool = False) -> None:
-        """Write the next command, then apply it; with `sealed` it is the seat's sealed answer.
+    async def store(self, move: Move, *, premove: bool = False) -> None:
+        """Write the next command, then apply it; with `premove` it is the seat's premove.
 
         Raises:
             MoveNumberTaken: if another server wrote a command first.
-            SealedAnswerMissing: if the sealed answer was played or withdrawn at another server.
+            PremoveMissing: if the premove was played or withdrawn at another server.
         """
         charge_storage(MOVE_SIZE)
-        if sealed:
-            await self._storage.sealed.play(self._table.id, move)
+        if premove:
+            await self._storage.premoves.play(self._table.id, move)
         else:
             await self._storage.moves.write(self._table.id, move)
         self.apply(move)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from deadhand.match.match import Match
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.shapes.person import GameResult
 from deadhand.table.game.outcomes import ABORTED
 
 
-def game_result(table: Table, mine: Sequence[int], *, started: datetime, ended: datetime) -> GameResult:
+def game_result(table: LiveTable, mine: Sequence[int], *, started: datetime, ended: datetime) -> GameResult:
     """Return the result of a finished game for the person with these seats, lowest first."""
     match, seat = table.match, mine[0]
     outcome = match.game.outcomes[match.table.outcome]

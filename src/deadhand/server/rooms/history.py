@@ -14,14 +14,14 @@ from deadhand.match.account import add_account
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, Origin, SavedGame
-from deadhand.server.client_quota import run_in_thread, wait_for_quota
-from deadhand.server.compiling import check_can_simulate
+from deadhand.server.builds.compiling import check_can_simulate
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.people import PersonStorage
+from deadhand.server.limits.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_result import game_result
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Message, Refused
@@ -46,10 +46,10 @@ class ReviewCache(LRUCache[tuple[str, int, int, str], str]):
 
 
 @dataclass(slots=True, eq=False)
-class History:
+class TableHistory:
     """The past of one table. Reviews are cached, as they take long."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _deal: Deal
     _storage: EndingStorage
@@ -110,7 +110,7 @@ class History:
             table=self._table.id,
             commitment=self._deal.commitment,
             secret=self._table.record.secret,
-            contributions=self._deal.contributions(),
+            contributions=self._deal.saved_commitments(),
             daily=self._table.record.daily,
             program=self._table.record.program,
         )

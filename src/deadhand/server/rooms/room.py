@@ -11,26 +11,26 @@ from weakref import WeakMethod
 
 from deadhand.guides.lesson import lesson_of
 from deadhand.match.match import Match
-from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.premoves import PremoveMissing
 from deadhand.server.database.records import SeatChanges, TableChanges, stand_in
-from deadhand.server.database.sealed import SealedAnswerMissing
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
+from deadhand.server.limits.client_quota import current_client
+from deadhand.server.operation.background import cancel_all, spawn_background
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
+from deadhand.server.rooms.chat import Chat
 from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.history import History, ReviewCache
+from deadhand.server.rooms.history import ReviewCache, TableHistory
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
-from deadhand.server.rooms.table import Seats, Table
-from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.table import LiveTable, Seats
 from deadhand.server.rooms.turn_push import TurnPush
 from deadhand.server.rooms.view import TableView
 from deadhand.server.shapes.table import StandingOrder
@@ -75,27 +75,27 @@ class Room:
         """Held while the table changes."""
         self.deletion: Refused | None = None
         """The reason, if the table was deleted."""
-        table = Table(record, self.seats, match, self.lesson)
+        table = LiveTable(record, self.seats, match, self.lesson)
         self.commands = CommandLog(table, storage)
         facts = CurrentFacts(match)
-        self.premoves = Premoves(table, self.commands, facts, storage.sealed)
+        self.premoves = Premoves(table, self.commands, facts, storage.premoves)
         self.orders = StandingOrders(table, self.commands, facts, self.premoves, storage)
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
         self.turn_push = TurnPush(table, self.commands, self.clock, self.premoves, storage.push, push)
-        self.talk = Talk(record, storage.words)
+        self.chat = Chat(record, storage.chat)
         self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.history = History(table, self.commands, self.deal, storage.endings, storage.people, reviews)
+        self.history = TableHistory(table, self.commands, self.deal, storage.endings, storage.people, reviews)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self.commands.load(whole.moves)
-        self.deal.sync(whole.promises)
-        self.talk.sync(whole.words)
-        self.premoves.sync(whole.sealed)
+        self.deal.sync(whole.commitments)
+        self.chat.sync(whole.messages)
+        self.premoves.sync(whole.premoves)
 
     @property
     def n(self) -> int:
@@ -118,13 +118,13 @@ class Room:
         self.audience.count_connections()
         changed |= self._apply_record(whole)
         changed |= self.commands.sync(whole.moves)
-        sealed = self.premoves.sync(whole.sealed)
+        premoved = self.premoves.sync(whole.premoves)
         if changed:
             self.audience.send_states()
-        if sealed:
-            self.audience.send_sealed_answers(sealed)
-        if words := self.talk.sync(whole.words):
-            self.audience.send_talk(words)
+        if premoved:
+            self.audience.send_premoves(premoved)
+        if messages := self.chat.sync(whole.messages):
+            self.audience.send_chat(messages)
         self.audience.set_banned(whole.banned)
 
     def _apply_record(self, whole: TableSnapshot) -> bool:
@@ -132,7 +132,7 @@ class Room:
         begun = self.record.begun
         changed = self._apply_changes(whole.record.changeable)
         if not begun:
-            changed |= self.deal.sync(whole.promises)
+            changed |= self.deal.sync(whole.commitments)
             if self.record.seed is not None:
                 self.match.deal_again(self.record.seed)
                 self.commands.log.reset()
@@ -140,10 +140,10 @@ class Room:
 
     def _apply_changes(self, changes: TableChanges) -> bool:
         """Apply changes of the table's row; return whether anything changed."""
-        talk = self.record.talk
+        chat = self.record.chat
         changed = self.record.update(changes)
-        if self.record.talk != talk:
-            self.audience.send_talk([])
+        if self.record.chat != chat:
+            self.audience.send_chat([])
         return changed
 
     async def change_settings(self, changes: TableChanges) -> None:
@@ -154,8 +154,8 @@ class Room:
             self.audience.send_states()
         self.wake()
 
-    async def join(self, client: Client, *, since: int, heard: int) -> None:
-        """Add a client that knows state `since` and chat message `heard`, and return its seats from stand-ins.
+    async def join(self, client: Client, *, since: int, last_message: int) -> None:
+        """Add a client that knows state `since` and chat message `last_message`, and return its seats from stand-ins.
 
         Raises:
             Refused: if the table was deleted meanwhile.
@@ -166,8 +166,8 @@ class Room:
             raise self.deletion
         self.audience.add(client, since=since)
         await self.return_seats(seat for seat in mine if self.seats[seat].awaits_return)
-        words = [word for word in self.talk.words if word["id"] > heard]
-        self.audience.welcome(client, words=words, stood_in=stood_in)
+        messages = [each for each in self.chat.messages if each["id"] > last_message]
+        self.audience.welcome(client, messages=messages, stood_in=stood_in)
         self.audience.send_seats()
 
     def leave(self, client: Client, *, lost: bool = False) -> bool:
@@ -215,16 +215,16 @@ class Room:
             self.audience.send_states()
         self.wake()
 
-    async def _carry_out(self, move: Move, *, late: bool = False, sealed: bool = False) -> None:
+    async def _carry_out(self, move: Move, *, late: bool = False, premove: bool = False) -> None:
         """Store a command and apply it; if another server was quicker, apply what that one wrote.
 
         Raises:
             MoveNumberTaken: if another server wrote a command first.
-            SealedAnswerMissing: if it was sealed, and is not any more.
+            PremoveMissing: if it was a premove, and is none any more.
         """
         try:
-            await self.commands.store(move, sealed=sealed)
-        except (MoveNumberTaken, SealedAnswerMissing):
+            await self.commands.store(move, premove=premove)
+        except (MoveNumberTaken, PremoveMissing):
             await self.read_all()
             raise
         if move.action != HINT:
@@ -244,27 +244,27 @@ class Room:
             else:
                 await self.read_all()
 
-    async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
-        """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it."""
+    async def submit_premove(self, mine: Sequence[int], *, question: str, action: int) -> None:
+        """Store the answer of one of these seats to a question until its turn; if it is its turn, play it."""
         if self.lesson is not None:
             raise Refused("In a lesson you answer when it is your turn.")
         async with self.lock:
             n = self.n
-            seat, sealed = await self.premoves.seal(mine, question=question, action=action)
-            if sealed:
-                self.audience.send_sealed_answers([seat], again=True)  # the sender waits for that
-        if not sealed:
+            seat, stored = await self.premoves.submit(mine, question=question, action=action)
+            if stored:
+                self.audience.send_premoves([seat], again=True)  # the sender waits for that
+        if not stored:
             await self.submit_action(seat, n=n, action=action)
 
-    async def withdraw_answer(self, seat: int) -> None:
-        """Delete the sealed answer of a seat.
+    async def withdraw_premove(self, seat: int) -> None:
+        """Delete the premove of a seat.
 
         Raises:
             Refused: if it was played already.
         """
         async with self.lock:
             there = await self.premoves.drop(seat)
-            self.audience.send_sealed_answers([seat], again=True)  # the sender waits for that
+            self.audience.send_premoves([seat], again=True)  # the sender waits for that
         if not there:
             raise Refused("You have no answer to take back. It may have just been played.")
 
@@ -272,7 +272,7 @@ class Room:
         """Store the standing orders of the person with these seats; only they are told."""
         async with self.lock:
             await self.orders.give(mine, orders)
-            self.audience.send_sealed_answers(mine, again=True)  # the sender waits for that
+            self.audience.send_premoves(mine, again=True)  # the sender waits for that
         self.wake()
 
     async def set_ready(self, key: str, *, ready: bool) -> None:
@@ -284,7 +284,7 @@ class Room:
         async with self.lock:
             if not self.seats.of_key(key):  # inside the lock: the seat may have changed hands
                 raise Refused("You are watching. Only players can do that.")
-            if not self.record.begun and not self.record.opening:  # the host may have begun meanwhile
+            if not self.record.begun and not self.record.revealing:  # the host may have begun meanwhile
                 await self.storage.gathering.set_ready(self.id, key, ready=ready)
                 await self.read_all()
 
@@ -294,10 +294,10 @@ class Room:
             await self._change_deal(lambda: self.deal.commit(key, commitment))
 
     async def reveal_number(self, mine: Sequence[int], number: str) -> None:
-        """Open the number that the person with these seats committed to; the last one makes the deal."""
-        promise = self.deal.find_promise(mine, number)
-        if promise.number != number:
-            await self._change_deal(lambda: self.deal.reveal(promise.seat, number))
+        """Reveal the number that the person with these seats committed to; the last one makes the deal."""
+        own = self.deal.find_commitment(mine, number)
+        if own.number != number:
+            await self._change_deal(lambda: self.deal.reveal(own.seat, number))
         self.wake()
 
     async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:
@@ -306,7 +306,7 @@ class Room:
             await self.read_all()
 
     def wake(self) -> None:
-        """Play what need not wait for a person: sealed answers at once, bots after a pause."""
+        """Play what need not wait for a person: premoves at once, bots after a pause."""
         if asyncio.current_task() is not self._runner and (client := current_client()) is not None:
             self.player.quota = client.bots
         self.deal.start_deadline(self._reveal_timeout)
@@ -321,8 +321,8 @@ class Room:
         """Whether there is a move that need not wait for a person."""
         if self.deletion is not None:
             return False
-        sealed = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
-        return sealed or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
+        premove = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
+        return premove or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
 
     def _follow_question(self) -> None:
         """Start the bots' pauses and the clock for the current question."""
@@ -353,16 +353,16 @@ class Room:
         async with self.lock:
             for seat in self.premoves.stale_seats:
                 await self.premoves.drop(seat)
-                self.audience.send_to_owner(seat, {"type": "asked_again", "seat": seat})
+                self.audience.send_to_owner(seat, {"type": "premove_dropped", "seat": seat})
 
     async def _play_due_answer(self) -> None:
-        """Play the sealed answer of the seat to act after a delay, unless it is withdrawn."""
+        """Play the premove of the seat to act after a delay, unless it is withdrawn."""
         due, until = self.premoves.due_answer, time.monotonic() + self.premoves.delay()
         await self.player.wait_while(lambda: until - time.monotonic() if self.premoves.due_answer == due else 0.0)
         async with self.lock:
             if due is not None and self.premoves.due_answer == due:
-                with contextlib.suppress(SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
-                    await self._carry_out(Move(self.n + 1, due.seat, due.action), sealed=True)
+                with contextlib.suppress(PremoveMissing, MoveNumberTaken):  # another server was quicker
+                    await self._carry_out(Move(self.n + 1, due.seat, due.action), premove=True)
                     self.audience.send_states()
 
     async def _play_by_order(self, seat: int) -> None:

@@ -10,7 +10,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.premoves import HUMAN_DELAY, Premoves
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.shapes.table import CounterCondition, StandingOrder
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.errors import Refused
@@ -38,7 +38,7 @@ class OrderDelay:
 class StandingOrders:
     """The standing orders of the people at one table. See docs/decisions/026-standing-orders.md."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _facts: CurrentFacts
     _premoves: Premoves
@@ -159,7 +159,7 @@ class StandingOrders:
         """Return whether a counter, of this seat if each has one, has one of the values; True without a condition."""
         if condition is None:
             return True
-        counted = self._table.match.facts_plan.counted
+        counted = self._table.match.knowledge_plan.counted
         first = next(place for place, each in enumerate(counted) if each.field == condition["counter"])
         return counters[first + seat if counted[first].per_seat else first] in condition["values"]
 
@@ -168,11 +168,11 @@ def _draw(limits: tuple[float, float]) -> float:
     return random.uniform(*limits)  # noqa: S311  # only a pause
 
 
-def _default_name(table: Table, prompt: Prompt) -> str | None:
+def _default_name(table: LiveTable, prompt: Prompt) -> str | None:
     verbs = table.match.game.actions.verbs
     return None if prompt.default is None else verbs[prompt.default.id].name
 
 
-def _verbs_of(table: Table, prompt: Prompt) -> set[str]:
+def _verbs_of(table: LiveTable, prompt: Prompt) -> set[str]:
     verbs = table.match.game.actions.verbs
     return {verbs[verb.id].name for verb in prompt.verbs}

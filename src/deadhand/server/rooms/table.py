@@ -205,7 +205,7 @@ class Seats:
 
 
 @dataclass(slots=True)
-class Table:
+class LiveTable:
     """The row, the seats and the match of one table."""
 
     record: TableRecord

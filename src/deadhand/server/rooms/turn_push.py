@@ -4,14 +4,14 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
-from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.push import SubscriptionStorage
+from deadhand.server.limits.client_quota import current_client
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 
 PAGE_LOAD: Final = 0.5
 """Seconds from the start of a turn: a page that loads again is away for a moment."""
@@ -25,7 +25,7 @@ NOT_OURS: Final = 1.0
 class TurnPush:
     """Follows whose turn it is at one table. A turn lasts until another seat is asked."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _clock: Clock
     _premoves: Premoves

@@ -14,13 +14,13 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import EventFacts
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_items, as_json
-from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
+from deadhand.server.shapes.server_frames import DealSources, Gathering, LessonScene
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
-from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK
+from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.words import words_of
 
@@ -54,7 +54,7 @@ StateKey = tuple[tuple[int, ...], int, str]
 class TableView:
     """The frames that show one table to a person with some seats, or to a spectator, who has none."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _facts: CurrentFacts
     _deal: Deal
@@ -92,16 +92,16 @@ class TableView:
             "seats_of_mine": list(mine),
             "host": self._table.record.host,
             "commitment": self._deal.commitment,
-            "promises": self._deal.public_promises(),
-            "opening": self._table.record.opening,
+            "commitments": self._deal.public_commitments(),
+            "revealing": self._table.record.revealing,
             "listing": self._table.record.listing,
         }
 
-    def dealt(self) -> Dealt | None:
+    def dealt(self) -> DealSources | None:
         """Return the frame with the numbers that the deal was made from, if there are any."""
-        if not self._deal.was_promised:
+        if not self._deal.has_commitments:
             return None
-        return {"type": "dealt", "commitment": self._deal.commitment, "promises": self._deal.public_promises()}
+        return {"type": "dealt", "commitment": self._deal.commitment, "commitments": self._deal.public_commitments()}
 
     def state(self, mine: tuple[int, ...], *, since: int, language: str = ENGLISH) -> StateText:
         """Return the `State` for a person with these seats, from the view of one of them.
@@ -131,7 +131,7 @@ class TableView:
         record, match, clock = self._table.record, self._table.match, self._clock.countdown()
         now = f'"type":"state","n":{self._commands.n},"move":{len(match.actions)}'
         standing: dict[str, Any] = {
-            "answered": self._premoves.public_seats,
+            "premove_seats": self._premoves.public_seats,
             "scores": match.scores,
             "ranks": match.ranks,
         }
@@ -165,15 +165,15 @@ class TableView:
         match, seat, lesson = self._table.match, self.viewing_seat(mine), self._table.lesson
         facts, ahead = self._facts.of(seat)
         kept = self._commands.count_held_moves(since)
-        early = [self._early_question(each) for each in mine if each != seat]
-        sealed = [self._sealed_answer(each) for each in mine]
+        questions = [self._question_ahead(each) for each in mine if each != seat]
+        premoves = [self._premove(each) for each in mine]
         can_undo = lesson is None and match.seat_to_undo in mine
         now = {"can_undo": can_undo, "facts": facts, "ahead": ahead if lesson is None else None}
         standing = {
             "you": seat,
             "question": None if seat is None else self._premoves.question_of(seat),
-            "early": [each for each in early if each is not None],
-            "sealed": [each for each in sealed if each is not None],
+            "questions_ahead": [each for each in questions if each is not None],
+            "premoves": [each for each in premoves if each is not None],
             "orders": self._table.seats[mine[0]].orders if mine else None,
             "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": mine,
@@ -191,18 +191,18 @@ class TableView:
         self._common = None
         self._states.clear()
 
-    def _early_question(self, seat: int) -> dict[str, Any] | None:
-        """Return the premove question of a seat that has not answered it."""
+    def _question_ahead(self, seat: int) -> dict[str, Any] | None:
+        """Return the question that a seat may answer ahead, and has not."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
         if question is None or self._premoves.valid_answer(seat) is not None or self._orders.passes(seat):
             return None
         _, ahead = self._facts.of(seat)
         return None if ahead is None else {"seat": seat, "question": question, "ahead": ahead}
 
-    def _sealed_answer(self, seat: int) -> dict[str, Any] | None:
-        """Return the sealed answer of a seat."""
-        sealed = self._premoves.valid_answer(seat)
-        return None if sealed is None else {"seat": seat, "action": sealed.action}
+    def _premove(self, seat: int) -> dict[str, Any] | None:
+        """Return the premove of a seat."""
+        premove = self._premoves.valid_answer(seat)
+        return None if premove is None else {"seat": seat, "action": premove.action}
 
     def _log_lines(self, seat: int | None, since: int, kept: int, last: Sequence[EventFacts]) -> list[dict[str, Any]]:
         """Return the log after the first `kept` moves, with undos and hint requests since state `since`.
@@ -212,17 +212,17 @@ class TableView:
         lines = dict(self._commands.log.lines_since(seat, since=kept + 1, last=last))
         for aside in self._commands.asides.since(since):
             lines[aside.after] = [*lines.get(aside.after, []), _aside_facts(aside)]
-        if since < 0 and (unopened := self._deal.unopened_seats):
-            lines[0] = [*((NOT_OPENED, other) for other in unopened), *lines.get(0, [])]
+        if since < 0 and (silent := self._deal.unrevealed_seats):
+            lines[0] = [*((NOT_REVEALED, other) for other in silent), *lines.get(0, [])]
         return [{"n": move, "seat": self._table.match.actor_of(move), "events": lines[move]} for move in sorted(lines)]
 
 
 def _aside_facts(aside: Aside) -> tuple[int, ...]:
     """Return the facts of an undo or a hint request; an undone choice may be hidden from the reader."""
-    return (TAKEN_BACK, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
+    return (UNDONE, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
 
 
-def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
+def _lesson_state(lesson: Lesson, match: Match, language: str) -> LessonScene:
     """Return what the learner sees at this point, in their language."""
     say, trouble = words_of(match.game, language).translate, ""
     try:

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 from deadhand.table.view.view_types import Named, Sentence
 
 
-class ForeseenSentence(Sentence):
+class PreviewSentence(Sentence):
     """A possible event, and in how many of the sampled worlds it happens."""
 
     worlds: int
@@ -20,7 +20,7 @@ class Span(TypedDict):
     most: int | list[int]
 
 
-class Forecast(TypedDict):
+class Preview(TypedDict):
     """The result of a choice, as far as its seat can know it."""
 
     action: int
@@ -28,7 +28,7 @@ class Forecast(TypedDict):
     """The number of sampled worlds."""
     sure: bool
     """Whether the result is certain; then one world was enough."""
-    sentences: list[ForeseenSentence]
+    sentences: list[PreviewSentence]
     """The events, first those of all worlds."""
     counters: dict[str, Span]
     zones: dict[str, list[list[Any]]]
@@ -37,7 +37,7 @@ class Forecast(TypedDict):
     """The possible outcomes of the game, with the number of worlds."""
 
 
-class Reason(TypedDict):
+class ChoiceReason(TypedDict):
     """The reason for a choice, as plain text and in its parts."""
 
     text: str
@@ -49,7 +49,7 @@ class HintedChoice(TypedDict):
 
     action: int
     text: str
-    reason: Reason
+    reason: ChoiceReason
     chance: float | None
     """The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches."""
 

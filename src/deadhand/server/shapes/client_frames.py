@@ -1,6 +1,6 @@
 """Frames from clients; anything else is refused with a sentence."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -11,6 +11,8 @@ from deadhand.table.words.grammar import ENGLISH
 
 SeatNumber = Annotated[int, Field(ge=0, le=32)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+OTHER_VERSION: Final = "This server has another version of Deadhand. Reload the page, or update the command."
+"""The refusal of a client that speaks another version of the frames."""
 Spots = Annotated[list[Annotated[str, Field(max_length=64)]], Field(min_length=1, max_length=4)]
 
 
@@ -21,19 +23,20 @@ class _Frame(BaseModel):
 class Hello(_Frame):
     """The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
 
-    `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-    told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
-    is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
-    `language`, as do answers to my questions.
+    `protocol` is the version of the frames. `secret` opens seats; a spectator has none. `visitor` is a random key of
+    this browser, by which spectators are told apart, and `name` their display name. `person` is a person's key: with
+    it, a table at which they have a seat is added to their list of games. With `facts` I make sentences of numbers
+    myself; else they come in my `language`, as do answers to my questions.
     """
 
     type: Literal["hello"]
+    protocol: Literal[2]
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
     person: Digits | None = None
     name: Annotated[str, Field(max_length=40)] = ""
-    heard: Annotated[int, Field(ge=0, le=2**53)] = 0
+    last_message: Annotated[int, Field(ge=0, le=2**53)] = 0
     facts: bool = False
     language: Annotated[str, Field(max_length=16)] = ENGLISH
 
@@ -46,18 +49,18 @@ class Play(_Frame):
     action: Number
 
 
-class Seal(_Frame):
+class SubmitPremove(_Frame):
     """A premove: an answer to the question with this fingerprint, played when my turn comes."""
 
-    type: Literal["seal"]
+    type: Literal["premove"]
     question: Annotated[str, Field(max_length=16)]
     action: Number
 
 
-class Unseal(_Frame):
-    """Withdraw my answer that was not played yet."""
+class WithdrawPremove(_Frame):
+    """Withdraw the premove of a seat of mine."""
 
-    type: Literal["unseal"]
+    type: Literal["withdraw_premove"]
     seat: Annotated[int, Field(ge=0, le=32)]
 
 
@@ -83,17 +86,17 @@ class SendEmote(_Frame):
     at: SeatNumber | None = None
 
 
-class Say(_Frame):
+class PostMessage(_Frame):
     """A chat message to the table."""
 
-    type: Literal["say"]
+    type: Literal["message"]
     text: Annotated[str, Field(max_length=1000)]
 
 
-class SwitchTalk(_Frame):
+class SwitchChat(_Frame):
     """The host's: whether the chat is on."""
 
-    type: Literal["talk"]
+    type: Literal["chat"]
     on: bool
 
 
@@ -104,17 +107,17 @@ class Ready(_Frame):
     ready: bool
 
 
-class PromiseNumber(_Frame):
+class CommitNumber(_Frame):
     """Before the game begins: SHA-256 of my number for the deal, replacing an earlier one."""
 
-    type: Literal["promise"]
+    type: Literal["commit"]
     commitment: Digits
 
 
-class OpenNumber(_Frame):
+class RevealNumber(_Frame):
     """When the game begins: my number behind the commitment."""
 
-    type: Literal["open"]
+    type: Literal["reveal"]
     number: Digits
 
 
@@ -125,7 +128,7 @@ class Free(_Frame):
     seat: SeatNumber
 
 
-class Ban(_Frame):
+class BanWatcher(_Frame):
     """The host's: ban a watcher."""
 
     type: Literal["ban"]
@@ -169,10 +172,10 @@ class Hurry(_Frame):
     type: Literal["hurry"]
 
 
-class TakeBack(_Frame):
+class ReturnToSeat(_Frame):
     """Return my seat from its stand-in; so does any other frame."""
 
-    type: Literal["take_back"]
+    type: Literal["return"]
 
 
 class WhyNot(_Frame):
@@ -190,10 +193,10 @@ class Explain(_Frame):
     spots: Spots
 
 
-class Foretell(_Frame):
+class AskPreview(_Frame):
     """Ask for a preview of this choice at state `n`."""
 
-    type: Literal["foretell"]
+    type: Literal["preview"]
     n: Number
     action: Number
 
@@ -213,10 +216,10 @@ class SwitchHints(_Frame):
     on: bool
 
 
-class Count(_Frame):
+class AskOdds(_Frame):
     """Ask for the card odds at state `n`."""
 
-    type: Literal["count"]
+    type: Literal["odds"]
     n: Number
 
 
@@ -226,24 +229,36 @@ class Ping(_Frame):
     type: Literal["ping"]
 
 
-FromAnyone = Hello | Ping | SendEmote | Count
+FromAnyone = Hello | Ping | SendEmote | AskOdds
 """The frames that anybody at a table may send."""
 FromSeat = (
-    Say
-    | SwitchTalk
+    PostMessage
+    | SwitchChat
     | SwitchHints
     | HandOver
     | SetLevel
     | SetClock
     | SetPace
     | Ready
-    | PromiseNumber
-    | OpenNumber
+    | CommitNumber
+    | RevealNumber
     | Free
-    | Ban
+    | BanWatcher
 )
 """The frames of people with a seat."""
-FromPlayer = Play | Undo | Seal | Unseal | GiveOrders | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
+FromPlayer = (
+    Play
+    | Undo
+    | SubmitPremove
+    | WithdrawPremove
+    | GiveOrders
+    | Hurry
+    | ReturnToSeat
+    | WhyNot
+    | Explain
+    | AskPreview
+    | AskHint
+)
 """The frames of people with a seat in a game that has begun."""
 Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)
@@ -258,6 +273,9 @@ def read_frame(text: str) -> Frame:
     try:
         return _frames.validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
+        errors = error.errors()
+        if any(each["loc"] == ("hello", "protocol") for each in errors):
+            raise Refused(OTHER_VERSION) from None
+        first = errors[0]
         place = ".".join(str(part) for part in first["loc"]) or "frame"
         raise Refused("That message is not understood ({0}: {1}).", place, first["msg"]) from None

@@ -108,7 +108,7 @@ class PushSubscription(PushEndpoint):
     language: Annotated[str, Field(max_length=16)]
 
 
-class OpenNumber(_Request):
+class DealNumber(_Request):
     """The number that I reveal when the deal begins."""
 
     number: Digits

@@ -5,8 +5,8 @@ from typing import Final, Literal, NotRequired
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
-from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, SpokenLanguage, StandingOrder
+from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
+from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
 from deadhand.table.view.view_types import PromptView, Sentence, TableFacts, View
 
@@ -36,7 +36,7 @@ class FactsLine(TypedDict):
     events: list[list[int]]
 
 
-class SealedAnswer(TypedDict):
+class Premove(TypedDict):
     """A premove of one of my seats, with its text."""
 
     seat: int
@@ -44,8 +44,8 @@ class SealedAnswer(TypedDict):
     text: NotRequired[str]
 
 
-class EarlyQuestion(TypedDict):
-    """A question that another of my seats may answer before its turn, with its fingerprint."""
+class QuestionAhead(TypedDict):
+    """A question that another of my seats may answer ahead, before its turn, with its fingerprint."""
 
     seat: int
     question: str
@@ -54,7 +54,7 @@ class EarlyQuestion(TypedDict):
     """The same in numbers."""
 
 
-class TaughtLine(TypedDict):
+class LessonLine(TypedDict):
     """A line of a guide."""
 
     text: str
@@ -64,7 +64,7 @@ class TaughtLine(TypedDict):
     """The clauses of the rules to read with it."""
 
 
-class Taught(TypedDict):
+class LessonScene(TypedDict):
     """The current lines of a guide."""
 
     exercise: bool
@@ -80,7 +80,7 @@ class Taught(TypedDict):
     """How many lines of the lesson came before these."""
     of: int
     """How many lines the lesson has."""
-    lines: list[TaughtLine]
+    lines: list[LessonLine]
     """To be read one after the other."""
     awaited: list[int]
     """The actions that continue the lesson; if there are none, the scene ends."""
@@ -107,20 +107,20 @@ class _AnyState(TypedDict):
     This and all fields below are left out for clients that read numbers, if they are as in the last frame.
     """
     question: NotRequired[str | None]
-    """The fingerprint of that seat's question, now or early."""
-    early: NotRequired[list[EarlyQuestion]]
-    """The open premove questions of my other seats."""
-    sealed: NotRequired[list[SealedAnswer]]
+    """The fingerprint of that seat's question, now or ahead."""
+    questions_ahead: NotRequired[list[QuestionAhead]]
+    """The questions that my other seats may answer ahead."""
+    premoves: NotRequired[list[Premove]]
     """The premoves of my seats that are not played yet."""
     orders: NotRequired[list[StandingOrder] | None]
     """My standing orders; null if I have never given any."""
     passing: NotRequired[bool]
-    """Whether a standing order answers the question of `you`, now or early."""
-    answered: NotRequired[list[int]]
+    """Whether a standing order answers the question of `you`, now or ahead."""
+    premove_seats: NotRequired[list[int]]
     """The seats with a premove, where that is public."""
     seats_of_mine: NotRequired[list[int]]
     """All seats that my secret opens; several only where all play as one team."""
-    lesson: NotRequired[Taught | None]
+    lesson: NotRequired[LessonScene | None]
     """The lesson, if this is a guided game."""
     clock: NotRequired[Countdown]
     scores: NotRequired[list[int]]
@@ -155,7 +155,7 @@ class FactsState(_AnyState):
     lines: list[FactsLine]
 
 
-class Seats(TypedDict):
+class SeatList(TypedDict):
     """The seats have changed."""
 
     type: Literal["seats"]
@@ -170,20 +170,20 @@ class Gathering(TypedDict):
     seats_of_mine: list[int]
     host: int
     commitment: str
-    promises: list[Promised]
+    commitments: list[PublicCommitment]
     """The numbers that people give to the deal."""
-    opening: bool
-    """Whether the game begins: commitments are frozen, and everybody opens their number."""
+    revealing: bool
+    """Whether the game begins: commitments are frozen, and everybody reveals their number."""
     listing: SpokenLanguage | None
     """The language in which the host looks for players; null if the table is not on the list of open tables."""
 
 
-class Dealt(TypedDict):
-    """The deal is made from the server's commitment and these numbers; unopened ones are named."""
+class DealSources(TypedDict):
+    """The deal is made from the server's commitment and these numbers; those that were not revealed are named."""
 
     type: Literal["dealt"]
     commitment: str
-    promises: list[Promised]
+    commitments: list[PublicCommitment]
 
 
 class Watcher(TypedDict):
@@ -193,15 +193,15 @@ class Watcher(TypedDict):
     name: str
 
 
-class Watching(TypedDict):
+class WatcherList(TypedDict):
     """The number of watchers; some of them by name."""
 
-    type: Literal["watching"]
+    type: Literal["watchers"]
     count: int
     watchers: list[Watcher]
 
 
-class Shouted(TypedDict):
+class EmoteMessage(TypedDict):
     """A quick word of a player or watcher; some words name a seat."""
 
     type: Literal["emote"]
@@ -212,7 +212,7 @@ class Shouted(TypedDict):
     at: int | None
 
 
-class Said(TypedDict):
+class ChatMessage(TypedDict):
     """A chat message."""
 
     id: int
@@ -224,25 +224,25 @@ class Said(TypedDict):
     """Seconds since 1970."""
 
 
-class TableTalk(TypedDict):
+class ChatUpdate(TypedDict):
     """Whether the chat is on, and its messages that I have not received; the last 200 are kept."""
 
-    type: Literal["talk"]
+    type: Literal["chat"]
     on: bool
-    words: list[Said]
+    messages: list[ChatMessage]
 
 
-class StoodIn(TypedDict):
+class StandInNotice(TypedDict):
     """I am back, and a bot stood in at these seats of mine."""
 
     type: Literal["stood_in"]
     seats: list[int]
 
 
-class AskedAgain(TypedDict):
+class DroppedPremove(TypedDict):
     """My premove for this seat is dropped: the question has changed."""
 
-    type: Literal["asked_again"]
+    type: Literal["premove_dropped"]
     seat: int
 
 
@@ -253,37 +253,37 @@ class TooLate(TypedDict):
     seat: int
 
 
-class Foretold(TypedDict):
+class PreviewAnswer(TypedDict):
     """The preview of a choice of mine at state `n`."""
 
-    type: Literal["foretold"]
+    type: Literal["preview"]
     n: int
-    forecast: Forecast
+    preview: Preview
 
 
-class Hinted(TypedDict):
+class HintAnswer(TypedDict):
     """The best choices for my seat at state `n`, the best first."""
 
-    type: Literal["hinted"]
+    type: Literal["hint"]
     n: int
     seat: int
     choices: list[HintedChoice]
 
 
-class Counted(TypedDict):
+class OddsAnswer(TypedDict):
     """The card odds as far as I know: for every pile and hidden hand at state `n`."""
 
-    type: Literal["counted"]
+    type: Literal["odds"]
     n: int
     worlds: int
     """The number of sampled worlds; 0 if the odds are exact."""
     zones: list[UnseenZone]
 
 
-class Explained(TypedDict):
+class Explanation(TypedDict):
     """Why I can do nothing with these spots at state `n`, and the clause, if any."""
 
-    type: Literal["explained"]
+    type: Literal["explanation"]
     n: int
     spots: list[str]
     message: str
@@ -312,18 +312,18 @@ FromServer = (
     State
     | FactsState
     | Gathering
-    | Dealt
-    | Seats
-    | Watching
-    | Shouted
-    | TableTalk
-    | StoodIn
-    | AskedAgain
+    | DealSources
+    | SeatList
+    | WatcherList
+    | EmoteMessage
+    | ChatUpdate
+    | StandInNotice
+    | DroppedPremove
     | TooLate
-    | Foretold
-    | Hinted
-    | Counted
-    | Explained
+    | PreviewAnswer
+    | HintAnswer
+    | OddsAnswer
+    | Explanation
     | Refusal
     | Pong
 )

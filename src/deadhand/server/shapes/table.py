@@ -86,15 +86,15 @@ Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 """64 hexadecimal digits: a number of 256 random bits, or the SHA-256 of its digits."""
 
 
-class Promised(TypedDict):
-    """The contribution of the person at a seat to the deal."""
+class PublicCommitment(TypedDict):
+    """The commitment of the person at a seat to a number for the deal."""
 
     seat: int
     commitment: str
     """SHA-256 of a number that their browser made up, as 64 hexadecimal digits."""
-    opened: bool
+    revealed: bool
     number: str | None
-    """Public once the deal is made; null if it was not opened in time."""
+    """Public once the deal is made; null if it was not revealed in time."""
 
 
 class SeatSummary(TypedDict):

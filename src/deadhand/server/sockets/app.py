@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 from deadhand.server.edge.clients import is_same_origin
 from deadhand.server.edge.connections import SOCKET
 from deadhand.server.edge.refusals import error_response
-from deadhand.server.logs import REQUEST
-from deadhand.server.metrics import REFUSED_CONNECTIONS
+from deadhand.server.operation.logs import REQUEST
+from deadhand.server.operation.metrics import REFUSED_CONNECTIONS
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import LANGUAGE

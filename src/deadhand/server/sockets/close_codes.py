@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from deadhand.server.buckets import TooManyRequests
 from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.server_frames import Refusal
 from deadhand.table.errors import IllegalAction, Refused

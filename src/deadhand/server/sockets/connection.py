@@ -12,9 +12,9 @@ from orjson import loads
 from starlette.types import Message, Receive, Send
 
 from deadhand.match.state_in_words import complete_frame, read_state
-from deadhand.server.background import log_failure, run_to_completion
-from deadhand.server.buckets import TokenBucket, TooManyRequests
-from deadhand.server.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
+from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
+from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
+from deadhand.server.operation.background import log_failure, run_to_completion
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 64
 """The most frames queued for a slow client before it is disconnected; it reconnects and resumes."""
-WHOLE: Final = ("gathering", "seats", "watching")
+WHOLE: Final = ("gathering", "seats", "watchers")
 """Frames with a whole snapshot: a newer one replaces one in the queue."""
 LOST: Final = (1005, 1006, 1011)
 """The close codes of a connection that broke, or left a ping unanswered. The page says goodbye with 1000 or 1001."""
@@ -189,7 +189,7 @@ class Connection(Client):
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
-        await self._room.join(self, since=hello.since, heard=hello.heard)
+        await self._room.join(self, since=hello.since, last_message=hello.last_message)
         room, seats = self._room.id, self._room.seats.of_key(self.key)
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)

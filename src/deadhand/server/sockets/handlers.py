@@ -10,16 +10,16 @@ from deadhand.advice.preview import preview
 from deadhand.bots.names import find_level
 from deadhand.guides.lesson import FOR_NOW
 from deadhand.match.match import Match
-from deadhand.server.client_quota import check_storage, run_in_thread
-from deadhand.server.compiling import check_can_simulate
+from deadhand.server.builds.compiling import check_can_simulate
 from deadhand.server.database.writer import HINT, UNDO
+from deadhand.server.limits.client_quota import check_storage, run_in_thread
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
-from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
-from deadhand.server.shapes.server_frames import Pointed, Shouted
+from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
+from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
 from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
 
@@ -71,7 +71,7 @@ async def _handle_from_anyone(frame: frames.FromAnyone, sender: Sender) -> None:
             sender.room.audience.send_state_since(sender.client, frame.since)
         case frames.SendEmote():
             await _send_emote(frame, sender)
-        case frames.Count():
+        case frames.AskOdds():
             await _send_odds(frame, sender)
         case _:
             assert_never(frame)
@@ -83,13 +83,13 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
     match frame:
         case frames.Ready():
             await room.set_ready(key, ready=frame.ready)
-        case frames.PromiseNumber():
+        case frames.CommitNumber():
             await room.commit_number(key, frame.commitment)
-        case frames.OpenNumber():
+        case frames.RevealNumber():
             await room.reveal_number(sender.mine, frame.number)
         case frames.Free():
             await lobby.host.free_seat(room, key=key, seat=frame.seat)
-        case frames.Ban():
+        case frames.BanWatcher():
             await lobby.host.ban_watcher(room, by=sender.mine, who=frame.who)
         case frames.HandOver():
             await lobby.host.hand_over(room, by=sender.mine, seat=frame.seat, bot=frame.bot)
@@ -100,21 +100,21 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
         case frames.SetPace():
             lobby.host.check_paces(room, sender.mine)
             await room.change_settings({"pace": frame.seconds})
-        case frames.SwitchTalk():
+        case frames.SwitchChat():
             lobby.host.check_governs(room, sender.mine)
-            await room.change_settings({"talk": frame.on})
+            await room.change_settings({"chat": frame.on})
         case frames.SwitchHints():
             lobby.host.check_governs(room, sender.mine)
             await room.change_settings({"hints": frame.on})
-        case frames.Say():
-            await _post_words(frame, sender, seat)
+        case frames.PostMessage():
+            await _post_message(frame, sender, seat)
         case _:
             assert_never(frame)
 
 
 async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: int) -> None:
     room = sender.room
-    if isinstance(frame, frames.Play | frames.Undo | frames.Seal | frames.AskHint):
+    if isinstance(frame, frames.Play | frames.Undo | frames.SubmitPremove | frames.AskHint):
         check_storage()  # what bots and clocks play is charged only, so that no game stops
     match frame:
         case frames.Play():
@@ -122,19 +122,19 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
         case frames.Undo():
             last = room.match.actor_of(len(room.match.actions))
             await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
-        case frames.Seal():
-            await room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
-        case frames.Unseal():
+        case frames.SubmitPremove():
+            await room.submit_premove(sender.mine, question=frame.question, action=frame.action)
+        case frames.WithdrawPremove():
             if frame.seat not in sender.mine:
                 raise Refused("That seat is not yours.")
-            await room.withdraw_answer(frame.seat)
+            await room.withdraw_premove(frame.seat)
         case frames.GiveOrders():
             await room.give_orders(sender.mine, frame.orders)
         case frames.Hurry():
             sender.lobby.host.check_paces(room, sender.mine)
             room.player.pauses.skipped = True
             room.wake()
-        case frames.TakeBack():
+        case frames.ReturnToSeat():
             pass  # every frame of a player returns their seats from stand-ins
         case frames.WhyNot():
             if seat != room.match.actor:
@@ -142,7 +142,7 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
             raise sender.match.refusal_at(frame.spots)
         case frames.Explain():
             await _explain_spots(frame, sender, seat)
-        case frames.Foretell():
+        case frames.AskPreview():
             await _send_preview(frame, sender, seat)
         case frames.AskHint():
             await _give_hint(frame, sender, seat)
@@ -163,13 +163,13 @@ async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
         raise
 
 
-async def _post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
+async def _post_message(frame: frames.PostMessage, sender: Sender, seat: int) -> None:
     """Send a chat message to everybody."""
     room = sender.room
     who, name = _identity_of(sender)
     async with room.lock:  # otherwise a concurrent sync would drop it
-        word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
-    room.audience.send_talk([word])
+        message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name)
+    room.audience.send_chat([message])
 
 
 async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
@@ -183,8 +183,8 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
     if frame.at is not None and frame.at >= len(room.seats):
         raise Refused("There is no such seat.")
     who, name = _identity_of(sender)
-    room.talk.rates.check(who or "strangers")
-    shouted: Shouted = {
+    room.chat.rates.check(who or "strangers")
+    emote: EmoteMessage = {
         "type": "emote",
         "seat": sender.seat,
         "who": who,
@@ -192,7 +192,7 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
         "emote": frame.emote,
         "at": frame.at,
     }
-    await sender.lobby.peers.broadcast(room, shouted)
+    await sender.lobby.peers.broadcast(room, emote)
 
 
 def _identity_of(sender: Sender) -> tuple[str | None, str]:
@@ -203,15 +203,15 @@ def _identity_of(sender: Sender) -> tuple[str | None, str]:
     return known["who"], known["name"]
 
 
-async def _send_preview(frame: frames.Foretell, sender: Sender, seat: int) -> None:
+async def _send_preview(frame: frames.AskPreview, sender: Sender, seat: int) -> None:
     """Send the preview of a choice; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await run_in_thread(partial(preview, sender.clone(), frame.action))
-    sender.client.send({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
+    found = await run_in_thread(partial(preview, sender.clone(), frame.action))
+    sender.client.send({"type": "preview", "n": frame.n, "preview": cast("Preview", found)})
 
 
 async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
@@ -227,10 +227,10 @@ async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     n, match = room.n, sender.clone()
     found = await run_in_thread(partial(hints, match, level=level, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
-    sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
+    sender.client.send({"type": "hint", "n": n, "seat": seat, "choices": choices})
 
 
-async def _send_odds(frame: frames.Count, sender: Sender) -> None:
+async def _send_odds(frame: frames.AskOdds, sender: Sender) -> None:
     """Send the card odds; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n or not room.record.begun:
@@ -238,7 +238,7 @@ async def _send_odds(frame: frames.Count, sender: Sender) -> None:
     match = sender.clone()
     found = await run_in_thread(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
-    sender.client.send({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
+    sender.client.send({"type": "odds", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
 
 async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> None:
@@ -254,4 +254,6 @@ async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> No
         why_not = await run_in_thread(partial(sender.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
-    sender.client.send({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})
+    sender.client.send(
+        {"type": "explanation", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause}
+    )

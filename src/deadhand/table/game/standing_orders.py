@@ -15,7 +15,7 @@ class CounterValues(NamedTuple):
     values: tuple[int, ...]
 
 
-class Judged(NamedTuple):
+class BotJudgement(NamedTuple):
     """Verbs that count only if a strong bot scores one at most `within` below the default."""
 
     verbs: tuple[Verb, ...]
@@ -31,7 +31,7 @@ class WayToAsk:
     """Asked at every time, only if another answer than the default is possible, or never."""
     when: CounterValues | None = None
     """A further condition for being asked."""
-    judged: Judged | None = None
+    judged: BotJudgement | None = None
     explanation: str = ""
     during: str = ""
     """The counter, such as the number of the round, with whose change the order ends."""

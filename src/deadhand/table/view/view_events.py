@@ -15,14 +15,14 @@ from deadhand.table.words.values import count_of
 
 SHUFFLED_WORDS: Final = "{0} is shuffled."
 LOOKED_WORDS: Final = "{0} look[s] at {1}."
-TAKEN_BACK_WORDS: Final = "{0} take[s] back {1:the last choice|the last # choices}."
+UNDONE_WORDS: Final = "{0} take[s] back {1:the last choice|the last # choices}."
 HINTED_WORDS: Final = "{0} ask[s] for a hint."
-NOT_OPENED_WORDS: Final = "{0} did not reveal the promised number, so the deal was made without it."
-CORE_WORDS: Final = sentences(SHUFFLED_WORDS, LOOKED_WORDS, TAKEN_BACK_WORDS, HINTED_WORDS, NOT_OPENED_WORDS)
+NOT_REVEALED_WORDS: Final = "{0} did not reveal the promised number, so the deal was made without it."
+CORE_WORDS: Final = sentences(SHUFFLED_WORDS, LOOKED_WORDS, UNDONE_WORDS, HINTED_WORDS, NOT_REVEALED_WORDS)
 """The sentences of the core's own events, and of undos, hints and unrevealed numbers."""
-TAKEN_BACK: Final = -1
+UNDONE: Final = -1
 HINTED: Final = -2
-NOT_OPENED: Final = -3
+NOT_REVEALED: Final = -3
 """Facts of the log that are not events: a seat undid some choices, asked for a hint, or did not reveal its number."""
 
 
@@ -63,9 +63,9 @@ def _aside(what: int, values: Sequence[int], speaker: Speaker) -> GameEvent:
     seat, *choices = values
     words = [speaker.seat(seat), *(count_of(each, speaker.language) for each in choices)]
     name, template = {
-        TAKEN_BACK: ("taken_back", TAKEN_BACK_WORDS),
+        UNDONE: ("undone", UNDONE_WORDS),
         HINTED: ("hinted", HINTED_WORDS),
-        NOT_OPENED: ("not_opened", NOT_OPENED_WORDS),
+        NOT_REVEALED: ("not_revealed", NOT_REVEALED_WORDS),
     }[what]
     parts = speaker.fill_template(template, words)
     aside: GameEvent = {"event": name, "seat": seat, "text": ""}

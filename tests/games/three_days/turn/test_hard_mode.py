@@ -1,4 +1,4 @@
-"""In hard mode everybody knows that the new day's cards come soon: odds and forecasts say how soon [TD-17.6]."""
+"""In hard mode everybody knows that the new day's cards come soon: odds and previews say how soon [TD-17.6]."""
 
 import math
 import re
@@ -132,7 +132,7 @@ def test_the_odds_of_the_next_card_and_of_the_streets_come_true(found: Sequence[
 
 
 @pytest.mark.clause("TD-17.6")
-def test_what_walks_are_foretold_to_turn_up_comes_as_often(found: Sequence[tuple[int, Match]]) -> None:
+def test_what_previews_of_walks_turn_up_comes_as_often(found: Sequence[tuple[int, Match]]) -> None:
     differences = Differences()
     for game, match in found:
         for action in match.legal:

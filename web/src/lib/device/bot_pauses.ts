@@ -22,8 +22,8 @@ export class BotPauses {
 
   /** Start the pauses of these seats that face a new question. */
   follow(match: Match, log: CommandLog, bots: number[]): void {
-    const early = match.actor !== null && mayBeAhead(match);
-    const asked = bots.filter((seat) => seat === match.actor || (early && match.ahead(seat) !== null));
+    const ahead = match.actor !== null && mayBeAhead(match);
+    const asked = bots.filter((seat) => seat === match.actor || (ahead && match.ahead(seat) !== null));
     const question = asked.length > 0 ? openFingerprint(match) : null;
     const pauses = new Map<number, Pause>();
     for (const seat of asked) {

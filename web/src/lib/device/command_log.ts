@@ -5,7 +5,7 @@ import type { Match } from "./match";
 /** Stands for an undo among the actions of a game. */
 export const UNDO = -1;
 /** The event of the log that a seat has taken back so many choices. */
-const TAKEN_BACK = -1;
+const UNDONE = -1;
 /** The most undos that the log shows. */
 const MOST_UNDOS = 30;
 
@@ -72,7 +72,7 @@ export class CommandLog {
   }
 
   #addUndo(lines: FactsLine[], { seat, after, choices }: UndoRun): void {
-    const event = [TAKEN_BACK, seat, choices];
+    const event = [UNDONE, seat, choices];
     const line = lines.find((each) => each.n === after);
     if (line) line.events.push(event);
     else lines.push({ n: after, seat: this.match.actorOf(after), events: [event] });

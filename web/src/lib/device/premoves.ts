@@ -9,7 +9,7 @@ import type { CommandLog } from "./command_log";
 import type { Match } from "./match";
 
 /** An answer to the question with this fingerprint, given in state `n`. */
-export interface SealedAnswer {
+export interface Premove {
   seat: number;
   question: string;
   action: number;
@@ -17,7 +17,7 @@ export interface SealedAnswer {
 }
 
 export class Premoves {
-  #answers: SealedAnswer[];
+  #answers: Premove[];
   /** The fingerprints of the seats' questions in state `#n`. */
   readonly #questions = new Map<number, string | null>();
   #n = -1;
@@ -25,18 +25,18 @@ export class Premoves {
   constructor(
     private readonly match: Match,
     private readonly log: CommandLog,
-    answers: SealedAnswer[],
+    answers: Premove[],
   ) {
     this.#answers = answers;
   }
 
   /** The answers that are not played yet, to be stored. An answer ends with its seat's next move. */
-  get answers(): SealedAnswer[] {
+  get answers(): Premove[] {
     this.#answers = this.#answers.filter(({ seat, n }) => n >= this.log.lastOf(seat));
     return this.#answers;
   }
 
-  /** Return the fingerprint of a seat's question, now or early; null if it is not one to be answered early. */
+  /** Return the fingerprint of a seat's question, now or ahead; null if it is not one to be answered ahead. */
   questionOf(seat: number): string | null {
     if (!this.#mayBeAhead) return null;
     if (this.#n !== this.log.n) {
@@ -52,13 +52,13 @@ export class Premoves {
   }
 
   /** Return a seat's answer to its current question. */
-  validAnswer(seat: number): SealedAnswer | null {
-    const sealed = this.answers.find((each) => each.seat === seat);
-    return sealed && sealed.question === this.questionOf(seat) ? sealed : null;
+  validAnswer(seat: number): Premove | null {
+    const premove = this.answers.find((each) => each.seat === seat);
+    return premove && premove.question === this.questionOf(seat) ? premove : null;
   }
 
   /** The answer of the seat to act. */
-  get due(): SealedAnswer | null {
+  get due(): Premove | null {
     return this.match.actor === null ? null : this.validAnswer(this.match.actor);
   }
 
@@ -75,7 +75,7 @@ export class Premoves {
     return seats.filter((seat) => this.validAnswer(seat)).sort((one, other) => one - other);
   }
 
-  seal(answer: SealedAnswer): void {
+  add(answer: Premove): void {
     this.drop(answer.seat);
     this.#answers.push(answer);
   }

@@ -1,7 +1,7 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../frames";
 import type { DamagedGame, DeviceGame } from "./messages";
-import type { SealedAnswer } from "./premoves";
+import type { Premove } from "./premoves";
 
 /** A game as it is stored. Everything else follows from it. */
 export interface GameRow extends DeviceGame {
@@ -11,7 +11,8 @@ export interface GameRow extends DeviceGame {
   commands: number[];
   /** The standing orders of each seat; null if none were ever given. */
   orders: (StandingOrder[] | null)[];
-  sealed: SealedAnswer[];
+  /** The premoves that are not played yet. */
+  sealed: Premove[];
   /** The seats whose bot has changed its level. */
   changedBots: number[];
   /** The digest of the state that the commands lead to; older rows have none. */

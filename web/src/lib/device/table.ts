@@ -159,15 +159,15 @@ export class DeviceTable {
       if (this.#undoable === null) refuse("noUndo");
       await this.#apply(UNDO);
     },
-    seal: async ({ question, action }) => {
+    premove: async ({ question, action }) => {
       const seat = this.#handover.mine.find((mine) => this.#premoves.questionOf(mine) === question);
       if (seat === undefined) return refuse("questionChanged");
       if (seat === this.#match.actor) {
         if (!this.#match.legal.includes(action)) refuse("notOffered");
         await this.#apply(action);
-      } else await this.#seal(seat, question, action);
+      } else await this.#premove(seat, question, action);
     },
-    unseal: async ({ seat }) => {
+    withdraw_premove: async ({ seat }) => {
       const dropped = this.#handover.mine.includes(seat) && this.#premoves.drop(seat);
       if (!dropped) refuse("noAnswer");
       await this.#store();
@@ -194,7 +194,7 @@ export class DeviceTable {
       this.#pauses.skipped = true;
     },
     emote: () => undefined,
-    take_back: () => undefined,
+    return: () => undefined,
   };
 
   #greet(since: number): void {
@@ -209,11 +209,11 @@ export class DeviceTable {
     if (n !== this.#log.n) refuse("changed");
   }
 
-  async #seal(seat: number, question: string, action: number): Promise<void> {
+  async #premove(seat: number, question: string, action: number): Promise<void> {
     const offers = this.#match.ahead(seat)?.offers ?? [];
     const offered = offers.some((offer) => actionOf(offer) === action);
     if (!offered) refuse("notOffered");
-    this.#premoves.seal({ seat, question, action, n: this.#log.n });
+    this.#premoves.add({ seat, question, action, n: this.#log.n });
     await this.#store();
     this.#show();
   }
@@ -273,7 +273,7 @@ export class DeviceTable {
   #dropStale(): void {
     for (const seat of this.#premoves.stale) {
       this.#premoves.drop(seat);
-      if (this.#greeted) this.send({ type: "asked_again", seat });
+      if (this.#greeted) this.send({ type: "premove_dropped", seat });
     }
   }
 
@@ -342,7 +342,7 @@ export class DeviceTable {
 
   // ---- what need not wait for a person ----
 
-  /** Play for bots, by standing orders and by answers given early, until a person must choose. */
+  /** Play for bots, by standing orders and by premoves, until a person must choose. */
   async #playOn(): Promise<void> {
     if (this.#playing) return;
     this.#playing = true;

@@ -17,23 +17,23 @@ export interface TableParts {
   passes: (seat: number) => boolean;
 }
 
-type Early = FactsState["early"][number];
+type QuestionsAhead = FactsState["questions_ahead"][number];
 
-/** Return the seat whose view a person with these seats sees: the one to act, to answer early, or the last. */
+/** Return the seat whose view a person with these seats sees: the one to act, to answer ahead, or the last. */
 export function viewingSeat({ match, log, premoves, mine }: TableParts): number | null {
   const { actor } = match;
   if (mine.length < 2) return mine[0] ?? null;
   if (actor !== null && mine.includes(actor)) return actor;
-  const early = mine.find((seat) => match.ahead(seat) && !premoves.validAnswer(seat));
+  const ahead = mine.find((seat) => match.ahead(seat) && !premoves.validAnswer(seat));
   const latest = (one: number, other: number): number => (log.lastOf(other) > log.lastOf(one) ? other : one);
-  return early ?? mine.reduce(latest);
+  return ahead ?? mine.reduce(latest);
 }
 
 /** Return the state, with the log since state `since` (-1: all of it). */
 export function stateOf(parts: TableParts, since: number): FactsState {
   const { row, match, log, premoves, mine, passes } = parts;
   const seat = viewingSeat(parts);
-  const sealed = mine.map((each) => premoves.validAnswer(each)).filter((each) => each !== null);
+  const answers = mine.map((each) => premoves.validAnswer(each)).filter((each) => each !== null);
   return {
     type: "state",
     n: log.n,
@@ -41,15 +41,15 @@ export function stateOf(parts: TableParts, since: number): FactsState {
     kept: log.countHeld(since),
     can_undo: match.seatToUndo !== null && mine.includes(match.seatToUndo),
     facts: match.facts(seat),
-    ahead: mayAnswerEarly(parts) ? match.ahead(seat) : null,
+    ahead: mayAnswerAhead(parts) ? match.ahead(seat) : null,
     lines: log.linesSince(since, seat),
     you: seat,
-    question: seat === null || !mayAnswerEarly(parts) ? null : premoves.questionOf(seat),
-    early: mine.filter((each) => each !== seat).flatMap((each) => earlyQuestion(parts, each)),
-    sealed: sealed.map((each) => ({ seat: each.seat, action: each.action })),
+    question: seat === null || !mayAnswerAhead(parts) ? null : premoves.questionOf(seat),
+    questions_ahead: mine.filter((each) => each !== seat).flatMap((each) => questionAhead(parts, each)),
+    premoves: answers.map((each) => ({ seat: each.seat, action: each.action })),
     orders: mine.length > 0 ? (row.orders[mine[0] ?? 0] ?? null) : null,
     passing: seat !== null && passes(seat),
-    answered: premoves.publicSeats,
+    premove_seats: premoves.publicSeats,
     seats_of_mine: mine,
     lesson: null,
     clock: { seconds: 0, late: "default", left: null },
@@ -77,11 +77,11 @@ export const tableFacts = ({ row, match }: TableParts): FactsState["table"] => (
 });
 
 /** Whether questions can be answered before a turn: not if the device goes from hand to hand. */
-const mayAnswerEarly = ({ row, mine }: TableParts): boolean =>
+const mayAnswerAhead = ({ row, mine }: TableParts): boolean =>
   mine.length === row.seats.filter(({ level }) => level === null).length;
 
-/** The question that another seat of mine may answer early, and has not. */
-function earlyQuestion({ match, premoves, passes }: TableParts, seat: number): Early[] {
+/** The question that another seat of mine may answer ahead, and has not. */
+function questionAhead({ match, premoves, passes }: TableParts, seat: number): QuestionsAhead[] {
   const question = premoves.questionOf(seat);
   const ahead = match.ahead(seat);
   if (question === null || !ahead || premoves.validAnswer(seat) || passes(seat)) return [];

@@ -94,7 +94,7 @@ export interface Words {
   game: string;
   language: string;
   grammar: Grammar;
-  core: Record<"shuffled" | "looked" | "nobody" | "none" | "taken_back" | "hinted" | "not_opened", string>;
+  core: Record<"shuffled" | "looked" | "nobody" | "none" | "undone" | "hinted" | "not_revealed", string>;
   kinds: { id: string; english: string; word: NounForms; back: number }[];
   backs: { name: string; words: string }[];
   zones: ZoneWords[];

@@ -77,10 +77,10 @@ function readLogEvent(reader: Reader, row: number[]): Sentence {
   const { core } = reader.words;
   const { what, seat, rest } = named("aside", row);
   const words = wordsOf(reader, ["seat", "number"], [seat, rest[0] ?? 0]);
-  if (what === ASIDES.taken_back) return say(sentence(reader, core.taken_back, words));
+  if (what === ASIDES.undone) return say(sentence(reader, core.undone, words));
   return what === ASIDES.hinted
     ? say(sentence(reader, core.hinted, words), "hint")
-    : say(sentence(reader, core.not_opened, words));
+    : say(sentence(reader, core.not_revealed, words));
 }
 
 /** The lines of the log, with the sentences of the events that have a text. Lines without any are left out. */

@@ -27,7 +27,7 @@ const withSeatNames = <Table extends FactsState["table"]>(table: Table): Table =
 });
 
 export function readState(given: GameInWords, frame: FactsState): State {
-  const { table: told, facts, ahead, early, sealed, ...rest } = frame;
+  const { table: told, facts, ahead, questions_ahead: questions, premoves, ...rest } = frame;
   const { words } = given;
   const table = withSeatNames(told);
   const options = optionsOf(given, frame.seats_of_mine);
@@ -42,11 +42,11 @@ export function readState(given: GameInWords, frame: FactsState): State {
     view,
     frame,
     lines: readLines(reader, frame.lines),
-    early: early.flatMap(({ seat, question, ahead }) => {
+    questions_ahead: questions.flatMap(({ seat, question, ahead }) => {
       const prompt = ahead && readQuestion(reader, ahead, seat, view.zones);
       return prompt ? [{ seat, question, prompt }] : [];
     }),
-    sealed: sealed.map(({ seat, action }) => ({ seat, action, text: textOf(seat, action) })),
+    premoves: premoves.map(({ seat, action }) => ({ seat, action, text: textOf(seat, action) })),
   };
 }
 

@@ -3,7 +3,7 @@
  * attributes say what it is. The game's texts explain it. The server says why nothing can be done with a card
  * now; it is asked once for each state.
  */
-import type { Explained, Help, Offer, Rules } from "../../frames";
+import type { Explanation, Help, Offer, Rules } from "../../frames";
 import { helpOf, rulesOf } from "../server/games";
 import type { Picks } from "../table/picks.svelte";
 import { cardAt, partsOf, placeIn, type Spot } from "../view/places";
@@ -79,15 +79,15 @@ export class HelpTexts {
   #language = "";
   rules = $state.raw<Rules | null>(null);
   #n = -1;
-  #known = $state.raw<ReadonlyMap<Spot, Explained>>(new Map());
+  #known = $state.raw<ReadonlyMap<Spot, Explanation>>(new Map());
   readonly #asked = new Set<Spot>();
 
   constructor(
     private readonly table: Table,
     private readonly picks: Picks,
   ) {
-    table.inquiries.explained = (explained) => {
-      this.#take(explained);
+    table.inquiries.onExplanation = (explanation) => {
+      this.#take(explanation);
     };
     this.wantTexts();
   }
@@ -98,7 +98,7 @@ export class HelpTexts {
   }
 
   /** Why nothing can be done with a card; undefined until the server has answered. */
-  why(spots: Spot[]): Explained | undefined {
+  why(spots: Spot[]): Explanation | undefined {
     const spot = this.#asking(spots);
     return spot === undefined ? undefined : this.#known.get(spot);
   }
@@ -111,7 +111,7 @@ export class HelpTexts {
     const n = this.table.state?.n ?? -1;
     this.#turn(n);
     const spot = this.#asking(spots);
-    if (spot === undefined || !this.table.answerable || this.table.early || this.#asked.has(spot)) return;
+    if (spot === undefined || !this.table.answerable || this.table.ahead || this.#asked.has(spot)) return;
     if (this.table.send({ type: "explain", n, spots: [spot] })) this.#asked.add(spot);
   }
 
@@ -145,11 +145,11 @@ export class HelpTexts {
     return spot;
   }
 
-  #take(explained: Explained): void {
-    const [spot] = explained.spots;
-    if (spot === undefined || explained.n !== (this.table.state?.n ?? -1)) return;
-    this.#turn(explained.n);
-    this.#known = new Map([...this.#known, [spot, explained]]);
+  #take(explanation: Explanation): void {
+    const [spot] = explanation.spots;
+    if (spot === undefined || explanation.n !== (this.table.state?.n ?? -1)) return;
+    this.#turn(explanation.n);
+    this.#known = new Map([...this.#known, [spot, explanation]]);
   }
 
   #turn(n: number): void {

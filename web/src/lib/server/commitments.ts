@@ -1,17 +1,26 @@
 /**
- * This browser's contribution to a deal, so that nobody can choose the cards. Its hash is sent first. The
+ * The commitment of this browser to a number for the deal, so that nobody can choose the cards. Its hash is sent first. The
  * number itself is sent once everybody's hash is known. The server's commitment is stored too, and compared
  * with what the server says later.
  */
 import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
-import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, Summary, ToServer } from "../../frames";
-import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
+import type {
+  DealSources,
+  Gathering,
+  MySeat,
+  NewTable,
+  PublicCommitment,
+  StartedTable,
+  Summary,
+  ToServer,
+} from "../../frames";
+import { revealNumber, sitDown, startRematch, startTable, type Replay } from "./http";
 import { hmacOf, sha256Of } from "../browser/sha256";
 import { isRecord, isText, keep, recall, validItems } from "../browser/storage";
 import { english, t, translated } from "../words/words";
 
 /** The commitment of the person at a seat. */
-type Hash = Pick<Promised, "seat" | "commitment">;
+type Hash = Pick<PublicCommitment, "seat" | "commitment">;
 
 interface StoredNumber {
   id: string;
@@ -52,18 +61,21 @@ export const startAgain = (id: string, secret: string, alone: boolean): Promise<
   begin(alone, (commitment) => startRematch(id, secret, commitment));
 
 /** A new table, and how it stands if its game has begun. */
-interface Begun extends Started {
+interface Begun extends StartedTable {
   summary?: Summary | undefined;
 }
 
-async function begin(alone: boolean, starting: (commitment: string) => Promise<Started>): Promise<Begun> {
+async function begin(
+  alone: boolean,
+  starting: (commitment: string) => Promise<StartedTable>,
+): Promise<Begun> {
   const number = newNumber();
   const commitment = sha256Of(number);
   const started = await starting(commitment);
   const { id, seat, secret } = started;
   remember({ id, number, server: started.commitment, frozen: alone ? [{ seat, commitment }] : null });
   // If this request fails, the table asks for it again.
-  const summary = alone ? await openNumber(id, secret, number).catch(() => undefined) : undefined;
+  const summary = alone ? await revealNumber(id, secret, number).catch(() => undefined) : undefined;
   return { ...started, summary };
 }
 
@@ -83,18 +95,16 @@ export async function sit(
 /** Send what the deal of a table needs from me, and note any reason why the deal may not be fair. */
 export function checkDeal(
   table: { id: string; doubt: string; send: (frame: ToServer) => void },
-  frame: Gathering | Dealt,
+  frame: Gathering | DealSources,
   arrived: boolean,
 ): void {
   const { answer, doubt } =
-    frame.type === "gathering"
-      ? contributionTo(table.id, frame, arrived)
-      : { doubt: doubtOf(table.id, frame) };
+    frame.type === "gathering" ? dealAnswer(table.id, frame, arrived) : { doubt: doubtOf(table.id, frame) };
   if (answer) table.send(answer);
   table.doubt ||= translated(doubt ?? "");
 }
 
-interface Contribution {
+interface DealAnswer {
   answer?: ToServer;
   /** Why the deal may not be fair, if there is a reason. */
   doubt?: string;
@@ -114,50 +124,50 @@ const sameHashes = (one: Hash[], other: Hash[]): boolean =>
     other.some((each) => each.seat === seat && each.commitment === commitment),
   );
 
-const hashes = (promises: Promised[]): Hash[] =>
-  promises.map(({ seat, commitment }) => ({ seat, commitment }));
+const hashes = (commitments: PublicCommitment[]): Hash[] =>
+  commitments.map(({ seat, commitment }) => ({ seat, commitment }));
 
 /** What to send to a table that is not dealt yet. */
-export function contributionTo(id: string, frame: Gathering, arrived: boolean): Contribution {
-  const standing = frame.promises.find(({ seat }) => frame.seats_of_mine.includes(seat));
+export function dealAnswer(id: string, frame: Gathering, arrived: boolean): DealAnswer {
+  const standing = frame.commitments.find(({ seat }) => frame.seats_of_mine.includes(seat));
   const mine = stored(id);
   if (mine && mine.server !== frame.commitment) return { doubt: CHANGED };
-  if (frame.opening) return standing && mine ? reveal(mine, frame, standing) : {};
+  if (frame.revealing) return standing && mine ? reveal(mine, frame, standing) : {};
   if (mine?.frozen) return { doubt: OTHER };
   if (frame.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256Of(mine.number))) return {};
   // Another browser of mine may have sent a commitment since; the last one counts.
   if (standing && !arrived) return {};
   const { number } = remember({ id, number: newNumber(), server: frame.commitment, frozen: null });
-  return { answer: { type: "promise", commitment: sha256Of(number) } };
+  return { answer: { type: "commit", commitment: sha256Of(number) } };
 }
 
-function reveal(mine: StoredNumber, frame: Gathering, standing: Promised): Contribution {
-  const frozen = hashes(frame.promises);
+function reveal(mine: StoredNumber, frame: Gathering, standing: PublicCommitment): DealAnswer {
+  const frozen = hashes(frame.commitments);
   if (mine.frozen && !sameHashes(mine.frozen, frozen)) return { doubt: OTHER };
   if (new Set(frozen.map(({ commitment }) => commitment)).size < frozen.length) return { doubt: OTHER };
   // The number is stored in another browser of mine.
   if (standing.commitment !== sha256Of(mine.number)) return {};
   remember({ ...mine, frozen });
-  return standing.opened ? {} : { answer: { type: "open", number: mine.number } };
+  return standing.revealed ? {} : { answer: { type: "reveal", number: mine.number } };
 }
 
 /** Why the finished deal may not be fair; empty if I know of no reason. */
-export function doubtOf(id: string, dealt: Dealt): string {
+export function doubtOf(id: string, dealt: DealSources): string {
   const mine = stored(id);
   if (!mine) return "";
   if (mine.server !== dealt.commitment) return CHANGED;
   if (!mine.frozen) return "";
-  if (!sameHashes(mine.frozen, hashes(dealt.promises))) return OTHER;
-  const promise = dealt.promises.find(({ commitment }) => commitment === sha256Of(mine.number));
-  return promise && promise.number !== mine.number ? MISSING : "";
+  if (!sameHashes(mine.frozen, hashes(dealt.commitments))) return OTHER;
+  const own = dealt.commitments.find(({ commitment }) => commitment === sha256Of(mine.number));
+  return own && own.number !== mine.number ? MISSING : "";
 }
 
 /** What does not match in a replay, by this browser's own calculation and storage; empty if all matches. */
 export function faultOf(id: string, { seed, deck, origin }: Replay): string {
   if (!origin) return t("The replay does not say how its deal was made.");
   const { secret, contributions } = origin;
-  const promised = deck === null ? secret : `${secret} ${sha256Of(deck)}`;
-  if (sha256Of(promised) !== origin.commitment) return t("The server's secret does not match its hash.");
+  const committed = deck === null ? secret : `${secret} ${sha256Of(deck)}`;
+  if (sha256Of(committed) !== origin.commitment) return t("The server's secret does not match its hash.");
   const other = contributions.find(
     ({ number, commitment }) => number !== null && sha256Of(number) !== commitment,
   );
@@ -170,11 +180,11 @@ export function faultOf(id: string, { seed, deck, origin }: Replay): string {
   const follows = lines.length > 0 ? hmacOf(secret, [origin.table, ...lines].join("\n")) : secret;
   if (seed !== follows || origin.table !== id)
     return t("The deal does not follow from the secret and the numbers.");
-  const promises = contributions.map(({ seats, commitment, number }) => ({
+  const commitments = contributions.map(({ seats, commitment, number }) => ({
     seat: seats[0] ?? 0,
     commitment,
-    opened: number !== null,
+    revealed: number !== null,
     number,
   }));
-  return doubtOf(id, { type: "dealt", commitment: origin.commitment, promises });
+  return doubtOf(id, { type: "dealt", commitment: origin.commitment, commitments });
 }

@@ -22,7 +22,7 @@ import type {
   Refusal,
   Review,
   Rules,
-  Started,
+  StartedTable,
   Status,
   Summary,
   Verdict,
@@ -160,12 +160,12 @@ export const fetchDeck = (slug: string, name: string): Promise<DeckSummary> => a
 export const fetchStatus = (): Promise<Status> => ask("/api/status");
 export const fetchHelp = (slug: string, code: string): Promise<Help> =>
   ask(inLanguage(`${game(slug)}/help`, code));
-export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
+export const startTable = (plan: NewTable): Promise<StartedTable> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */
 export const fetchGameAt = (id: string, code: string): Promise<Game> =>
   ask(inLanguage(`${table(id)}/game`, code));
 /** Start a scene of a game's guide. */
-export const startLesson = (slug: string, scene: number): Promise<Started> =>
+export const startLesson = (slug: string, scene: number): Promise<StartedTable> =>
   ask(`${game(slug)}/lessons`, { body: { scene } });
 /** The tables that look for players; only if the server has such a list. */
 export const fetchOpenTables = (): Promise<OpenTable[]> => ask("/api/open-tables");
@@ -189,10 +189,10 @@ export const beginTable = (id: string, secret: string | null, fill: string | nul
 /** The addresses at which others reach the server, as far as it knows them. */
 export const fetchAddresses = (id: string, secret: string | null): Promise<Reached> =>
   ask(`${table(id)}/addresses`, { secret });
-export const startRematch = (id: string, secret: string, commitment: string): Promise<Started> =>
+export const startRematch = (id: string, secret: string, commitment: string): Promise<StartedTable> =>
   ask(`${table(id)}/rematch`, { body: { commitment }, secret });
 /** Reveal the number that was committed to a deal. */
-export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
+export const revealNumber = (id: string, secret: string, number: string): Promise<Summary> =>
   ask(`${table(id)}/number`, { body: { number }, secret });
 /** The key with which browsers subscribe to push messages; null if the server sends none. */
 export const fetchPushKey = (): Promise<PushKey> => ask("/api/push");
@@ -215,7 +215,7 @@ export const playOn = (
   id: string,
   secret: string,
   wish: Pick<PlayOn, "move" | "bot" | "pace">,
-): Promise<Started> => ask(`${table(id)}/branches`, { body: wish, secret });
+): Promise<StartedTable> => ask(`${table(id)}/branches`, { body: wish, secret });
 /** The comments of players on moves of a finished game. */
 export const fetchComments = (id: string): Promise<Comment[]> => ask(`${table(id)}/comments`);
 export const postComment = (id: string, secret: string, move: number, text: string): Promise<Comment> =>

@@ -1,52 +1,52 @@
 /** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
-import type { Counted, Explained, Preview, Hinted } from "../../frames";
+import type { OddsAnswer, Explanation, Preview, HintAnswer } from "../../frames";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
   /** The odds that the server sent last. */
-  counted = $state.raw<Counted | null>(null);
+  odds = $state.raw<OddsAnswer | null>(null);
   /** The hint that the server sent last. */
-  hinted = $state.raw<Hinted | null>(null);
+  lastHint = $state.raw<HintAnswer | null>(null);
 
   /** Called with a preview from the server, and the number of its state. */
   onPreview: (n: number, preview: Preview) => void = () => undefined;
   /** Called when the server has said why nothing can be done with something. */
-  explained: (explained: Explained) => void = () => undefined;
+  onExplanation: (explanation: Explanation) => void = () => undefined;
 
   constructor(private readonly table: LiveTable) {}
 
   /** Forget the answers, which are in another language. */
   clear(): void {
-    this.counted = this.hinted = null;
+    this.odds = this.lastHint = null;
   }
 
   /** Whether I may request a hint. */
   get hintable(): boolean {
-    const { answerable, early, link, state } = this.table;
-    return link === "open" && answerable && !early && !!state?.hints;
+    const { answerable, ahead, link, state } = this.table;
+    return link === "open" && answerable && !ahead && !!state?.hints;
   }
 
   /** The hint for the present question, if I have requested one. */
-  get hint(): Hinted | null {
+  get hint(): HintAnswer | null {
     const { answerable, state } = this.table;
-    return this.hinted && answerable && this.hinted.n === state?.n ? this.hinted : null;
+    return this.lastHint && answerable && this.lastHint.n === state?.n ? this.lastHint : null;
   }
 
   /** Request a hint, which the log shows to all; or close it. */
   askHint(): void {
     const { state } = this.table;
-    if (this.hint) this.hinted = null;
+    if (this.hint) this.lastHint = null;
     else if (this.hintable && state) this.table.send({ type: "hint", n: state.n, level: null });
   }
 
   /** Request the odds of the present state. */
-  count(): void {
+  askOdds(): void {
     const n = this.table.newest;
-    if (n !== null && this.counted?.n !== n) this.table.send({ type: "count", n });
+    if (n !== null && this.odds?.n !== n) this.table.send({ type: "odds", n });
   }
 
   /** Ask why nothing can be done with these spots. The answer is a refusal with its clause. */
   whyNot(spots: string[]): void {
-    if (this.table.answerable && !this.table.early) this.table.send({ type: "why_not", spots });
+    if (this.table.answerable && !this.table.ahead) this.table.send({ type: "why_not", spots });
   }
 }

@@ -22,7 +22,7 @@ export interface LiveTable {
   /** Whether the question can be answered now. */
   readonly answerable: boolean;
   /** Whether the question is asked before my turn. */
-  readonly early: boolean;
+  readonly ahead: boolean;
   refusal: Refusal | null;
   send: (frame: ToServer) => boolean;
   /** Show the refusal of an HTTP request. */

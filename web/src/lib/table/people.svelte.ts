@@ -1,5 +1,5 @@
 /** The people at a table: the seats, my seats, the host, and the spectators. */
-import type { Gathering, Seat, Watching } from "../../frames";
+import type { Gathering, Seat, WatcherList } from "../../frames";
 import { beginTable, sitDown } from "../server/http";
 import { seatName } from "../view/names";
 import type { LiveTable } from "./live_table";
@@ -9,7 +9,7 @@ export class People {
   seats = $state.raw<Seat[]>([]);
   /** The people present, until the game begins. */
   gathering = $state.raw<Gathering | null>(null);
-  watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
+  watching = $state.raw<WatcherList>({ type: "watchers", count: 0, watchers: [] });
   /** My seats at which a bot played while I was away, until I have read the note. */
   stoodIn = $state.raw<number[]>([]);
 
@@ -95,7 +95,7 @@ export class People {
 
   /** Take my seats back from the bot. */
   comeBack(): void {
-    if (this.replaced) this.table.send({ type: "take_back" });
+    if (this.replaced) this.table.send({ type: "return" });
   }
 
   /** Begin the game, with bots of this kind at the open seats. */

@@ -28,9 +28,9 @@ export class Previews {
   }
 
   #offers = $derived.by((): Offer[] => {
-    const { foretells } = this.table.game;
-    if (foretells.length === 0 || this.table.early) return [];
-    return this.picks.offers.filter(({ verb }) => foretells.includes(verb));
+    const { preview_verbs: verbs } = this.table.game;
+    if (verbs.length === 0 || this.table.ahead) return [];
+    return this.picks.offers.filter(({ verb }) => verbs.includes(verb));
   });
 
   /** The choice whose preview is shown. */
@@ -70,7 +70,7 @@ export class Previews {
     this.#turn(n);
     const { offer } = this;
     if (!offer || !this.table.answerable || this.#asked.has(offer.action)) return;
-    if (this.table.send({ type: "foretell", n, action: offer.action })) this.#asked.add(offer.action);
+    if (this.table.send({ type: "preview", n, action: offer.action })) this.#asked.add(offer.action);
   }
 
   take(n: number, preview: Preview): void {

@@ -1,7 +1,7 @@
 /** One table in this browser: the latest state, the log, the question, and my answers. */
 import type {
-  Dealt,
-  EarlyQuestion,
+  DealSources,
+  QuestionAhead,
   FromServer,
   Game,
   Gathering,
@@ -27,7 +27,7 @@ import type { LiveTable } from "./live_table";
 import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
 import { bare, type Scene, type Stage } from "../scenes/scenes";
-import { Talk } from "./talk.svelte";
+import { Chat } from "./chat.svelte";
 import { english, translated } from "../words/words";
 
 const UNCHECKED = english(
@@ -43,7 +43,7 @@ export interface Choice {
   asks: string;
   move: number;
   /** Whether it was sent before my turn, at the last attempt. */
-  early: boolean;
+  premove: boolean;
   /** The state that it last answered; null if the connection was lost before it was sent. */
   n: number | null;
   /** Whether the connection was lost since. */
@@ -54,11 +54,11 @@ export interface Choice {
 const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
 
 /** Whether a choice that may have arrived was made, judged by the first state with another question. */
-function isMade({ n, seat, move, early }: Choice, state: State): boolean {
+function isMade({ n, seat, move, premove }: Choice, state: State): boolean {
   if (n === null) return false;
-  if (!early) return state.move > move;
+  if (!premove) return state.move > move;
   const lines = state.lines.filter((line) => line.n > move);
-  return [...state.sealed, ...lines].some((made) => made.seat === seat);
+  return [...state.premoves, ...lines].some((made) => made.seat === seat);
 }
 
 export class Table implements LiveTable {
@@ -72,11 +72,11 @@ export class Table implements LiveTable {
   link = $state<Link>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** The origin of the deal, if people contributed numbers to it. */
-  dealt = $state.raw<Dealt | null>(null);
+  dealt = $state.raw<DealSources | null>(null);
   /** Why the deal may not be fair, if there is a reason. */
   doubt = $state("");
   /** How often my premove was dropped because something changed, until I answer again. */
-  askedAgain = $state(0);
+  premovesDropped = $state(0);
   /** How often my time ran out and the default was played, until I answer again. */
   tooLate = $state(0);
   /** Whether I have just taken an answer back; then nothing is answered automatically. */
@@ -115,7 +115,7 @@ export class Table implements LiveTable {
   readonly people = new People(this);
   readonly moments = new Moments(this);
   readonly inquiries = new Inquiries(this);
-  readonly talk: Talk;
+  readonly chat: Chat;
 
   #connection: FrameSource;
 
@@ -129,7 +129,7 @@ export class Table implements LiveTable {
   ) {
     this.#inWords = inWords;
     this.game = following(() => this.#inWords.game);
-    this.talk = new Talk(id, () => {
+    this.chat = new Chat(id, () => {
       this.heard();
     });
     this.director = new Director<Scene>({
@@ -234,19 +234,19 @@ export class Table implements LiveTable {
   /** My question: it is my turn, or I may answer before my turn and have not done so. No order answers it. */
   get question(): Prompt | null {
     const state = this.state;
-    if (!state || !this.ready || state.passing || state.sealed.some(({ seat }) => seat === state.you))
+    if (!state || !this.ready || state.passing || state.premoves.some(({ seat }) => seat === state.you))
       return null;
     const { prompt, ahead } = state.view;
     return prompt && prompt.seat === state.you ? prompt : ahead;
   }
 
   /** The questions that my other seats may answer before their turn. */
-  get others(): EarlyQuestion[] {
-    return this.link === "open" && this.answerable ? (this.state?.early ?? []) : [];
+  get others(): QuestionAhead[] {
+    return this.link === "open" && this.answerable ? (this.state?.questions_ahead ?? []) : [];
   }
 
   /** Whether my question is asked before my turn. */
-  get early(): boolean {
+  get ahead(): boolean {
     return this.question !== null && this.question === this.state?.view.ahead;
   }
 
@@ -292,23 +292,26 @@ export class Table implements LiveTable {
   choose(action: number): void {
     this.undid = false;
     this.people.stoodIn = [];
-    this.askedAgain = this.tooLate = 0;
+    this.premovesDropped = this.tooLate = 0;
     this.unplayed = "";
     this.#forMe = false;
     const told = this.#told;
     // The newest state, not on screen yet, may ask something else.
     if (!this.answerable || !told || asksIn(told) !== this.asks) return;
     const text = this.question?.offers.find((offer) => offer.action === action)?.text ?? "";
-    const { asks, early } = this;
+    const { asks, ahead } = this;
     const again = this.link === "lost";
     this.#repeated = null;
-    this.#sendChoice({ action, text, seat: told.you, asks, move: told.move, early, n: null, again }, told);
+    this.#sendChoice(
+      { action, text, seat: told.you, asks, move: told.move, premove: ahead, n: null, again },
+      told,
+    );
   }
 
   /** Answer for another seat of mine, before its turn. */
-  chooseFor({ question }: EarlyQuestion, action: number): void {
+  chooseFor({ question }: QuestionAhead, action: number): void {
     this.undid = false;
-    this.send({ type: "seal", question, action });
+    this.send({ type: "premove", question, action });
   }
 
   /** Answer automatically: by a standing order, or because there is only one choice. */
@@ -326,10 +329,10 @@ export class Table implements LiveTable {
     if (this.send({ type: "undo", n: state.n })) this.#undone = state.n;
   }
 
-  /** Take back a premove of a seat of mine. */
-  unseal(seat: number): void {
+  /** Withdraw a premove of a seat of mine. */
+  withdrawPremove(seat: number): void {
     this.undid = true;
-    this.send({ type: "unseal", seat });
+    this.send({ type: "withdraw_premove", seat });
   }
 
   /** Send a frame. Return whether it was sent. */
@@ -345,12 +348,13 @@ export class Table implements LiveTable {
   #hello(): ToServer {
     return {
       type: "hello",
+      protocol: 2,
       secret: this.secret,
       since: this.#told?.n ?? -1,
       visitor: visitorKey(),
       person: this.secret === null ? null : keyToPlay(),
       name: nickname(),
-      heard: this.talk.known,
+      last_message: this.chat.last,
       facts: true,
       language: language(),
     };
@@ -360,27 +364,27 @@ export class Table implements LiveTable {
     if (frame.type === "state") this.#take(readState(this.#inWords, frame));
     else if (frame.type === "seats") this.people.seats = frame.seats;
     else if (frame.type === "stood_in") this.people.stoodIn = frame.seats;
-    else if (frame.type === "asked_again") this.askedAgain += 1;
+    else if (frame.type === "premove_dropped") this.premovesDropped += 1;
     else if (frame.type === "too_late") this.tooLate += 1;
     else if (frame.type === "gathering") this.#gather(frame);
     else if (frame.type === "dealt") this.#checkDeal((this.dealt = frame));
-    else if (frame.type === "watching") this.people.watching = frame;
-    else if (frame.type === "talk") this.talk.takeMessages(frame);
-    else if (frame.type === "emote") this.talk.takeEmote(frame, this.people.names);
-    else if (frame.type === "hinted") this.inquiries.hinted = frame;
-    else if (frame.type === "counted") this.inquiries.counted = frame;
-    else if (frame.type === "foretold") this.inquiries.onPreview(frame.n, frame.forecast);
-    else if (frame.type === "explained") this.inquiries.explained(frame);
+    else if (frame.type === "watchers") this.people.watching = frame;
+    else if (frame.type === "chat") this.chat.takeMessages(frame);
+    else if (frame.type === "emote") this.chat.takeEmote(frame, this.people.names);
+    else if (frame.type === "hint") this.inquiries.lastHint = frame;
+    else if (frame.type === "odds") this.inquiries.odds = frame;
+    else if (frame.type === "preview") this.inquiries.onPreview(frame.n, frame.preview);
+    else if (frame.type === "explanation") this.inquiries.onExplanation(frame);
     else if (frame.type === "pong") this.#repeated = null;
     else if (frame.type === "refused") this.#refused(frame);
   }
 
   #sendChoice(choice: Choice, { n, question, view, you }: State): void {
     const { action } = choice;
-    const early = question !== null && view.prompt?.seat !== you;
+    const premove = question !== null && view.prompt?.seat !== you;
     this.refusal = null;
-    const sent = this.send(early ? { type: "seal", question, action } : { type: "move", n, action });
-    this.choice = { ...choice, early, n: sent ? n : choice.n };
+    const sent = this.send(premove ? { type: "premove", question, action } : { type: "move", n, action });
+    this.choice = { ...choice, premove, n: sent ? n : choice.n };
   }
 
   /**
@@ -388,7 +392,7 @@ export class Table implements LiveTable {
    * is the same.
    */
   #follow(choice: Choice, state: State, back: boolean): void {
-    const asked = asksIn(state) === choice.asks && state.sealed.every(({ seat }) => seat !== choice.seat);
+    const asked = asksIn(state) === choice.asks && state.premoves.every(({ seat }) => seat !== choice.seat);
     // The premoves of others say nothing about the choice being sent.
     if (asked && !back) return;
     this.choice = null;
@@ -437,7 +441,7 @@ export class Table implements LiveTable {
   }
 
   /** Check that the deal will be made, or was made, as committed. */
-  #checkDeal(told: Gathering | Dealt): void {
+  #checkDeal(told: Gathering | DealSources): void {
     const arrived = this.#arrived;
     this.#arrived = false;
     import("../server/commitments").then(

@@ -11,7 +11,7 @@ import type { Table } from "./table.svelte";
 
 /** Follow a table. Call this during a component's setup; `answered` says whether I am answered for. */
 export function noticeTurns(table: Table, title: string, answered: () => boolean): void {
-  const mine = $derived(table.question !== null && !table.early && !answered());
+  const mine = $derived(table.question !== null && !table.ahead && !answered());
   let playing = false;
 
   $effect(() => {

@@ -2,7 +2,7 @@
 
 import type { Spot } from "../view/places";
 
-export type Name = "log" | "talk" | "invite" | "settings" | "odds" | "orders" | "device";
+export type Name = "log" | "chat" | "invite" | "settings" | "odds" | "orders" | "device";
 
 export class Windows {
   open = $state<Name | null>(null);

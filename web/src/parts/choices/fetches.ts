@@ -1,5 +1,5 @@
 /** Components that few questions need. Each is loaded when it is first needed. */
-export const fetchEarlyAnswers = () => import("./EarlyAnswers.svelte");
+export const fetchPremoves = () => import("./Premoves.svelte");
 export const fetchHandOver = () => import("../device/HandOver.svelte");
 export const fetchHint = () => import("./Hint.svelte");
 export const fetchLesson = () => import("../help/Lesson.svelte");

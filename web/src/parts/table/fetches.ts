@@ -9,7 +9,7 @@ export const fetchHelp = () => import("../help/Help.svelte");
 export const fetchSettings = () => import("../settings/Settings.svelte");
 /** Windows over the table, by name. */
 export const fetchWindow = {
-  talk: () => import("../talk/Talk.svelte"),
+  chat: () => import("../chat/Chat.svelte"),
   invite: () => import("../lobby/Invite.svelte"),
   odds: () => import("./Odds.svelte"),
   orders: () => import("../choices/OrdersWindow.svelte"),

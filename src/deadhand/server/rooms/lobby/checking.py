@@ -84,8 +84,8 @@ def _is_game_of(saved: SavedGame, room: Room) -> bool:
     """Return whether a saved game matches a table's rows."""
     now = room.history.saved_game()
     same = all(getattr(saved, name) == getattr(now, name) for name in OF_ROWS)
-    promised = saved.origin is None or (saved.origin.commitment, saved.origin.secret) == (
+    committed = saved.origin is None or (saved.origin.commitment, saved.origin.secret) == (
         room.deal.commitment,
         room.record.secret,
     )
-    return same and promised
+    return same and committed

@@ -124,7 +124,7 @@ class HostDecisions:
     async def begin_game(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
         """Begin the game; bots of the kind `fill` take the open seats.
 
-        If there are commitments, their numbers are opened now, and the deal is made from them.
+        If there are commitments, their numbers are revealed now, and the deal is made from them.
 
         Raises:
             Refused: if it has begun, somebody else decides, or seats are open and no bot is to take them.
@@ -193,7 +193,7 @@ def _bot_for(room: Room, seat: Seat, bot: str) -> SeatRecord:
 
 def check_not_begun(room: Room) -> None:
     """Refuse what is possible only before the game begins."""
-    if room.record.begun or room.record.opening:
+    if room.record.begun or room.record.revealing:
         raise Refused(BEGUN)
 
 

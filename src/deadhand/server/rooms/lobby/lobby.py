@@ -9,15 +9,16 @@ from typing import Final
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import validated_save
-from deadhand.server.buckets import MAX_ADDRESSES
-from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import TableDeleted
-from deadhand.server.database.gathering import Promise
+from deadhand.server.database.gathering import StoredCommitment
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
-from deadhand.server.metrics import STARTED
+from deadhand.server.limits.buckets import MAX_ADDRESSES
+from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.operation.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
+from deadhand.server.rooms.chat import message_rates
 from deadhand.server.rooms.history import ReviewCache
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
@@ -38,7 +39,6 @@ from deadhand.server.rooms.lobby.played_on import UPLOADED, match_of, replay_own
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
-from deadhand.server.rooms.talk import message_rates
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.requests import ContinueOwn, NewTable, PlayOn, PlayOnOwn, SitDown
 from deadhand.table.errors import Refused
@@ -128,7 +128,7 @@ class Lobby:
         self.storage.database.reserve()  # before anything is built
         new = await run_in_thread(build)
         table = new.record
-        await self.storage.create(table, new.seats, moves=new.moves, promise=new.promise, follows=follows)
+        await self.storage.create(table, new.seats, moves=new.moves, commitment=new.commitment, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", table.id, table.game, extra={"table": table.id})
         self._on_played(table.game)
@@ -208,7 +208,7 @@ class Lobby:
 
         Raises:
             Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only,
-                or somebody has promised the same number.
+                or somebody has committed to the same number.
         """
         self.orders.check_browser(browser_number(wish.visitor))
         visitor = room.audience.check_visitor(wish.visitor)
@@ -223,11 +223,11 @@ class Lobby:
                 others = [other.name for other in room.seats if other is not candidate]
                 name = wish.nickname if secret is None else name_further_seat(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                promised = None if room.record.begun else wish.commitment  # the deal is made already
-                promise = None if promised is None else Promise(candidate.seat, promised)
+                hash_of_number = None if room.record.begun else wish.commitment  # the deal is made already
+                commitment = None if hash_of_number is None else StoredCommitment(candidate.seat, hash_of_number)
                 taken = SeatRecord(candidate.seat, name, "human", secret_hash=hash_of(key))
                 taken.browser = visitor if room.record.listing else None
-                if await self.storage.gathering.claim(room.id, taken, promise):
+                if await self.storage.gathering.claim(room.id, taken, commitment):
                     await room.read_all()
                     self.peers.announce_presence(room)
                     return candidate.seat, key

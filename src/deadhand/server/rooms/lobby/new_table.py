@@ -12,7 +12,7 @@ from deadhand.bots.names import levels_of, name_of_bot
 from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
-from deadhand.server.database.gathering import Promise
+from deadhand.server.database.gathering import StoredCommitment
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
@@ -40,7 +40,7 @@ class TableRows:
     seats: list[SeatRecord]
     secret: str
     moves: Sequence[Move] = ()
-    promise: Promise | None = None
+    commitment: StoredCommitment | None = None
 
 
 def new_id() -> str:
@@ -84,16 +84,16 @@ def new_table(game: Game, wish: NewTable) -> TableRows:
         host=host,
         pace=wish.pace,
         begun=OPEN not in seats and wish.commitment is None,
-        opening=OPEN not in seats and wish.commitment is not None,
+        revealing=OPEN not in seats and wish.commitment is not None,
         program=__version__,
         clock=wish.clock,
         late=wish.late,
         daily=None if day is None else day.isoformat(),
         deck=None if deck is game.deck else deck.source,
     )
-    promise = None if wish.commitment is None else Promise(host, wish.commitment)
+    commitment = None if wish.commitment is None else StoredCommitment(host, wish.commitment)
     records = [new_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
-    return TableRows(table, records, secret, promise=promise)
+    return TableRows(table, records, secret, commitment=commitment)
 
 
 def requested_deck(game: Game, text: str | None) -> Deck:
@@ -135,7 +135,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> TableRows:
         host=scene.mine[0],
         pace=pace,
         program=__version__,
-        talk=False,
+        chat=False,
         hints=False,
         scene=number,
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from deadhand.games import GAMES, find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
-from deadhand.server.client_quota import run_in_thread
+from deadhand.server.limits.client_quota import run_in_thread
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table import Forbidden, hash_of
 from deadhand.server.sentences import sentence_in

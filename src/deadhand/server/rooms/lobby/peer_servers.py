@@ -5,12 +5,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
+from deadhand.server.operation.background import cancel_all, spawn_background
 from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.server_frames import FromServer, Watcher
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
-from deadhand.server.background import cancel_all
+from deadhand.server.operation.background import cancel_all
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 

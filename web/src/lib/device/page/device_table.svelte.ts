@@ -10,7 +10,7 @@ import { askDevice, followDevice, post } from "./client";
 import { wordsOf } from "./stored_words";
 
 /** What only a server answers. The page offers none of it here; help and previews ask by themselves. */
-const UNANSWERED: readonly ToServer["type"][] = ["explain", "foretell", "count", "hint", "ping"];
+const UNANSWERED: readonly ToServer["type"][] = ["explain", "preview", "odds", "hint", "ping"];
 
 export class DeviceTable {
   /** The seat that gets the device next, until its person says that they have it. */
@@ -62,7 +62,7 @@ export class DeviceTable {
   fetchGame = async (): Promise<GameInWords> => {
     const found = await wordsOf(this.game);
     const { language, game } = found;
-    return { ...found, game: { ...withDeck(game, this.game.deck, language), foretells: [] } };
+    return { ...found, game: { ...withDeck(game, this.game.deck, language), preview_verbs: [] } };
   };
 
   /** The seat whose choice can still be taken back before anybody has the device. */

@@ -1,5 +1,5 @@
 /** The games that are stored on this device: starting, listing, saving and deleting them. */
-import type { NewTable, Started } from "../../../frames";
+import type { NewTable, StartedTable } from "../../../frames";
 import { go } from "../../browser/router.svelte";
 import { ask } from "../../server/http";
 import { allGames, findGame } from "../../server/games";
@@ -111,4 +111,4 @@ export async function saveAsFile(id: string, game: string): Promise<void> {
 export const continueAtServer = async (
   id: string,
   { seats, pace }: Pick<NewTable, "seats" | "pace">,
-): Promise<Started> => ask("/api/continued", { body: { saved: await savedGame(id), seats, pace } });
+): Promise<StartedTable> => ask("/api/continued", { body: { saved: await savedGame(id), seats, pace } });

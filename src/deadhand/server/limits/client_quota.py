@@ -15,9 +15,9 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from deadhand.server.background import run_to_completion
-from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket, TooManyRequests
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.limits.buckets import MAX_ADDRESSES, TokenBucket, TooManyRequests
+from deadhand.server.limits.load_shedding import LoadMonitor
+from deadhand.server.operation.background import run_to_completion
 from deadhand.server.settings import Settings
 
 Result = TypeVar("Result")

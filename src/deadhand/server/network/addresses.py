@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from deadhand.server.public_addresses import is_public
+from deadhand.server.network.public_addresses import is_public
 from deadhand.table.words.templates import sentences
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join

@@ -13,7 +13,7 @@ from typing import Final
 
 from pythonjsonlogger.json import JsonFormatter
 
-from deadhand.server.masking import mask_secrets
+from deadhand.server.operation.masking import mask_secrets
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request or connection that is being served."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from deadhand.server.metrics import EVENT_LOOP_DELAY
+from deadhand.server.operation.metrics import EVENT_LOOP_DELAY
 
 INTERVAL: Final = 0.1
 """Seconds between two measurements of the event loop's delay."""

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.buckets import RateLimit
+from deadhand.server.database.chat import MAX_MESSAGES, ChatStorage
 from deadhand.server.database.records import TableRecord
-from deadhand.server.database.talk import MAX_MESSAGES, ChatStorage
-from deadhand.server.shapes.server_frames import Said
+from deadhand.server.limits.buckets import RateLimit
+from deadhand.server.shapes.server_frames import ChatMessage
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character, normalize_spaces
 
@@ -23,33 +23,33 @@ def message_rates(most: int = MAX_MESSAGES) -> RateLimit:
 
 
 @dataclass(slots=True, eq=False)
-class Talk:
+class Chat:
     """The chat messages of a table."""
 
     _record: TableRecord
     _storage: ChatStorage
-    words: list[Said] = field(default_factory=list)
+    messages: list[ChatMessage] = field(default_factory=list)
     rates: RateLimit = field(default_factory=message_rates)
 
-    def sync(self, words: list[Said]) -> list[Said]:
+    def sync(self, messages: list[ChatMessage]) -> list[ChatMessage]:
         """Apply the database's rows; return the new messages."""
-        known = {word["id"] for word in self.words}
-        self.words = words
-        return [word for word in self.words if word["id"] not in known]
+        known = {message["id"] for message in self.messages}
+        self.messages = messages
+        return [message for message in self.messages if message["id"] not in known]
 
-    async def post(self, text: str, *, seat: int, who: str, name: str) -> Said:
+    async def post(self, text: str, *, seat: int, who: str, name: str) -> ChatMessage:
         """Store a message of a person.
 
         Raises:
-            Refused: if it is empty, too long or has invisible characters, came too soon, or the host wants no talk.
+            Refused: if it is empty, too long, early or has invisible characters, or the host has switched the chat off.
         """
-        if not self._record.talk:
+        if not self._record.chat:
             raise Refused("The host has switched the chat off. You can still send quick words.")
-        said = validated_text(text)
+        checked = validated_text(text)
         self.rates.check(who)
-        word = await self._storage.say(self._record.id, seat=seat, who=who, name=name, text=said)
-        self.words = [*self.words, word][-MAX_MESSAGES:]
-        return word
+        message = await self._storage.add(self._record.id, seat=seat, who=who, name=name, text=checked)
+        self.messages = [*self.messages, message][-MAX_MESSAGES:]
+        return message
 
 
 def validated_text(text: str) -> str:
@@ -58,10 +58,10 @@ def validated_text(text: str) -> str:
     Raises:
         Refused: if it is empty, too long or has invisible characters.
     """
-    said = normalize_spaces(text).strip()
-    if not 0 < len(said) <= LONGEST:
-        raise Refused("A message has 1 to {0} characters, not {1}.", LONGEST, len(said))
-    hidden = invisible_character(said)
+    message = normalize_spaces(text).strip()
+    if not 0 < len(message) <= LONGEST:
+        raise Refused("A message has 1 to {0} characters, not {1}.", LONGEST, len(message))
+    hidden = invisible_character(message)
     if hidden is not None:
         raise Refused("A message must be visible text; yours contains {0}.", hidden)
-    return said
+    return message

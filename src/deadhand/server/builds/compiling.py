@@ -13,7 +13,7 @@ from typing import Final, Literal
 from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import is_warm, jit_available

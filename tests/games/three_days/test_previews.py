@@ -1,4 +1,4 @@
-"""What a forecast says is what the rules then do, or as likely as it says."""
+"""What a preview says is what the rules then do, or as likely as it says."""
 
 import math
 import random
@@ -15,14 +15,14 @@ from tests.conformance.playing import view_data
 from tests.games.three_days.position import dealt
 
 WORLDS = 6
-"""Imagined worlds that each unsure forecast compares."""
+"""Imagined worlds that each unsure preview compares."""
 POSITIONS = 80
 """Positions looked at in every run, and many more with `make soak`."""
-FORETOLD = GAME.preview_scope.counters if GAME.preview_scope else ()
+PREVIEWED = GAME.preview_scope.counters if GAME.preview_scope else ()
 
 
 class End(NamedTuple):
-    """What a forecast is about, as a table has it in the end."""
+    """What a preview is about, as a table has it in the end."""
 
     counters: dict[str, Any]
     spaces: list[tuple[str, ...]]
@@ -36,12 +36,12 @@ def end_of(match: Match, action: int) -> End:
     while not twin.over and twin.prompt != "turn":
         twin.play(twin.default)
     seen = view_data(twin, None)
-    counters = {field: seen["counters"][field] for field in FORETOLD}
+    counters = {field: seen["counters"][field] for field in PREVIEWED}
     return End(counters, [tuple(zone["cards"]) for zone in seen["zones"]["spaces"]], twin.outcome)
 
 
 def positions(number: int) -> Iterator[tuple[Match, int]]:
-    """Positions of random games with one foretold choice of each, the same in every run.
+    """Positions of random games with one previewed choice of each, the same in every run.
 
     Whoever is nearly dead is healed, else random play would never come to a second day.
     """
@@ -60,7 +60,7 @@ def positions(number: int) -> Iterator[tuple[Match, int]]:
 
 
 def share(told: dict[str, Any], end: End) -> float:
-    """In how large a share of a forecast's worlds the spaces end as here, by the mean over the spaces."""
+    """In how large a share of a preview's worlds the spaces end as here, by the mean over the spaces."""
     tallies = [{tuple(kinds): worlds for kinds, worlds in space} for space in told["zones"]["spaces"]]
     found = [tally.get(cards, 0) / told["worlds"] for tally, cards in zip(tallies, end.spaces, strict=True)]
     return mean(found)
@@ -72,7 +72,7 @@ def flat(counters: dict[str, Any]) -> list[int]:
 
 
 def outside(told: dict[str, Any], end: End) -> float:
-    """The share of the foretold numbers that are not between the least and the most."""
+    """The share of the previewed numbers that are not between the least and the most."""
     least, most = (flat({field: span[side] for field, span in told["counters"].items()}) for side in ("least", "most"))
     numbers = flat(end.counters)
     missed = [not low <= number <= high for low, number, high in zip(least, numbers, most, strict=True)]
@@ -80,18 +80,18 @@ def outside(told: dict[str, Any], end: End) -> float:
 
 
 def imagined(told: dict[str, Any]) -> End:
-    """The end of the one world of a forecast."""
+    """The end of the one world of a preview."""
     (outcome,) = told["outcomes"] or [None]
     counters = {field: span["least"] for field, span in told["counters"].items()}
     return End(counters, [tuple(space[0][0]) for space in told["zones"]["spaces"]], outcome)
 
 
 @pytest.mark.parametrize("number", [POSITIONS, pytest.param(10_000, marks=pytest.mark.soak)])
-def test_sure_forecasts_come_true_and_others_as_often_as_they_say(number: int) -> None:
+def test_sure_previews_come_true_and_others_as_often_as_they_say(number: int) -> None:
     """Truth is one more world to who does not know it.
 
-    So a further imagined world must be foretold by the same worlds as well as the truth is: in the share of worlds that
-    agree, and in how many numbers lie outside the least and most. Each difference is compared with four standard
+    So a further imagined world must be predicted by the same worlds as well as the truth is: in the share of worlds
+    that agree, and in how many numbers lie outside the least and most. Each difference is compared with four standard
     errors. And of seven worlds alike the truth is below or above all others in no more than two, so for no number is it
     outside in more than 2 of 7.
     """

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final, TypeVar
 
-from deadhand.server.metrics import BACKGROUND_FAULTS
+from deadhand.server.operation.metrics import BACKGROUND_FAULTS
 from deadhand.table.errors import Refused
 
 CANCEL_TIMEOUT: Final = 5.0

@@ -8,25 +8,25 @@ from sqlalchemy import Row, bindparam, delete, func, insert, select
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
-from deadhand.server.shapes.server_frames import Said
+from deadhand.server.shapes.server_frames import ChatMessage
 from deadhand.server.shapes.table import Comment
 from deadhand.table.errors import Refused
 
 MAX_MESSAGES: Final = 200
-"""How many words of a table are kept: the last ones."""
+"""The most messages of a table that are stored: the last ones."""
 MAX_COMMENTS: Final = 200
 """The most comments on one game, of which each person has an equal share."""
-_words: Final = schema.words.c
+_messages: Final = schema.messages.c
 _comments: Final = schema.comments.c
-MESSAGE: Final = tuple(_words[name] for name in Said.__annotations__)
-COMMENT: Final = tuple(_comments[name] for name in Comment.__annotations__)
-SAID: Final = select(*MESSAGE).where(_words.table_id == bindparam("table")).order_by(_words.id)
+MESSAGE_COLUMNS: Final = tuple(_messages[name] for name in ChatMessage.__annotations__)
+COMMENT_COLUMNS: Final = tuple(_comments[name] for name in Comment.__annotations__)
+MESSAGES: Final = select(*MESSAGE_COLUMNS).where(_messages.table_id == bindparam("table")).order_by(_messages.id)
 """The messages of a table, in order."""
 
 
-def said_of(row: Row[Any]) -> Said:
+def message_of(row: Row[Any]) -> ChatMessage:
     """Return a chat message from its row."""
-    return Said(id=row.id, seat=row.seat, who=row.who, name=row.name, text=row.text, at=row.at.timestamp())
+    return ChatMessage(id=row.id, seat=row.seat, who=row.who, name=row.name, text=row.text, at=row.at.timestamp())
 
 
 def _comment_of(row: Row[Any]) -> Comment:
@@ -35,28 +35,30 @@ def _comment_of(row: Row[Any]) -> Comment:
 
 @dataclass(eq=False)
 class ChatStorage:
-    """The talk of all tables."""
+    """The chat messages of all tables."""
 
     _database: Database
 
-    async def say(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> Said:
-        """Keep what somebody says, and forget what is too long ago."""
+    async def add(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> ChatMessage:
+        """Store a message, and delete those that are too old to be kept."""
         row = {"table_id": table_id, "seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
-        said = insert(schema.words).values(row)
+        insertion = insert(schema.messages).values(row)
         oldest = (
-            select(_words.id)
-            .where(_words.table_id == table_id)
-            .order_by(_words.id.desc())
+            select(_messages.id)
+            .where(_messages.table_id == table_id)
+            .order_by(_messages.id.desc())
             .offset(MAX_MESSAGES - 1)
             .limit(1)
         )
-        forgotten = delete(schema.words).where(_words.table_id == table_id, _words.id < oldest.scalar_subquery())
+        deletion = delete(schema.messages).where(
+            _messages.table_id == table_id, _messages.id < oldest.scalar_subquery()
+        )
         async with self._database.transaction(table_id) as connection:
             self._database.reserve(row)
-            message = (await connection.execute(said.returning(*MESSAGE))).one()
-            await connection.execute(forgotten)
+            message = (await connection.execute(insertion.returning(*MESSAGE_COLUMNS))).one()
+            await connection.execute(deletion)
             await self._database.announce_change(connection, table_id)
-        return said_of(message)
+        return message_of(message)
 
 
 @dataclass(eq=False)
@@ -67,7 +69,7 @@ class CommentStorage:
 
     async def of(self, table_id: str) -> list[Comment]:
         """Return the comments on a game, in the order of its moves."""
-        query = select(*COMMENT).where(_comments.table_id == table_id).order_by(_comments.move, _comments.id)
+        query = select(*COMMENT_COLUMNS).where(_comments.table_id == table_id).order_by(_comments.move, _comments.id)
         async with self._database.reading(table_id) as connection:
             return [_comment_of(row) for row in await connection.execute(query)]
 
@@ -84,7 +86,7 @@ class CommentStorage:
             if (await connection.scalar(count) or 0) >= most:
                 raise Refused("You may write {0} comments on this game. Delete one of yours first.", most)
             self._database.reserve(row)
-            added = await connection.execute(insert(schema.comments).values(row).returning(*COMMENT))
+            added = await connection.execute(insert(schema.comments).values(row).returning(*COMMENT_COLUMNS))
             return _comment_of(added.one())
 
     async def delete(self, table_id: str, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Forecasts: how long it takes to foretell what a choice would lead to, at positions of random games."""
+"""Previews: how long the preview of a choice takes, at positions of random games."""
 
 import random
 from collections.abc import Iterator
@@ -13,26 +13,26 @@ from deadhand.table.game.game import Game
 from figures import Figure, note, parser, show
 
 ASKED = 20.0
-"""Milliseconds that a page waits for a forecast without anyone noticing."""
+"""Milliseconds that a page waits for a preview without anyone noticing."""
 
 
 def figures(game: Game, *, positions: int) -> Iterator[Figure]:
-    """Milliseconds of a forecast for each number of seats, the sure and the unsure together."""
+    """Milliseconds of a preview for each number of seats, the sure and the unsure together."""
     for seats in range(game.least_seats, game.most_seats + 1):
         taken, sure = [], 0
-        for match, action in foreseeable(game, seats, positions):
+        for match, action in previewed_choices(game, seats, positions):
             start = perf_counter()
             found = preview(match, action)
             taken.append(1000 * (perf_counter() - start))
             sure += found["sure"]
         cuts = quantiles(taken, n=20)
         for name, value in (("median_ms", cuts[9]), ("p95_ms", cuts[18])):
-            yield Figure(f"forecast_{name}", value, game.slug, f"{seats} seats", at_most=ASKED)
+            yield Figure(f"preview_{name}", value, game.slug, f"{seats} seats", at_most=ASKED)
         yield Figure("sure_percent", 100 * sure / len(taken), game.slug, f"{seats} seats")
 
 
-def foreseeable(game: Game, seats: int, positions: int) -> Iterator[tuple[Match, int]]:
-    """Positions of random games, each with a choice that may be foretold."""
+def previewed_choices(game: Game, seats: int, positions: int) -> Iterator[tuple[Match, int]]:
+    """Positions of random games, each with a choice that has a preview."""
     dice, found, seed = random.Random(seats), 0, 0  # noqa: S311  # dice of a benchmark
     while found < positions:
         match = Match(game, seats=seats, seed=seed, options={})
@@ -52,6 +52,6 @@ if __name__ == "__main__":
     chosen = find_game(given.game)
     engine.use_compiled(chosen)
     if chosen.preview_scope is None:
-        note(f"{chosen.title} foretells nothing.")
+        note(f"{chosen.title} has no previews.")
     else:
         show(figures(chosen, positions=given.positions), as_json=given.json)

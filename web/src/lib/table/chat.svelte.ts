@@ -1,13 +1,13 @@
-/** Talk at one table: messages, quick words, and the people who are muted in this browser. */
+/** The chat of one table: messages, quick words, and the people who are muted in this browser. */
 import type { FromServer } from "../../frames";
 import { wordsOf } from "../view/emotes";
 import { isText, keep, recall, validItems } from "../browser/storage";
 import { t } from "../words/words";
 
-type TableTalk = Extract<FromServer, { type: "talk" }>;
+type ChatUpdate = Extract<FromServer, { type: "chat" }>;
 type EmoteFrame = Extract<FromServer, { type: "emote" }>;
 
-export interface TalkMessage {
+export interface ShownMessage {
   key: string;
   seat: number | null;
   /** The same for one person at this table. Spectators who cannot be told apart are all "strangers". */
@@ -31,18 +31,18 @@ const STRANGERS = "strangers";
 /** Milliseconds that a message stays visible. Longer messages stay longer. */
 const inSight = (text: string): number => 3500 + 45 * text.length;
 
-export class Talk {
+export class Chat {
   /** Whether the host allows free messages. */
   on = $state(true);
-  /** Whether the talk is open, so that its messages count as read. */
+  /** Whether the chat is open, so that its messages count as read. */
   open = $state(false);
   unread = $state(0);
   muted = $state.raw<MutedPerson[]>([]);
   /** The latest message of each person, while it is visible. */
-  fresh = $state.raw<TalkMessage[]>([]);
-  #heard = $state.raw<TalkMessage[]>([]);
+  fresh = $state.raw<ShownMessage[]>([]);
+  #messages = $state.raw<ShownMessage[]>([]);
   /** The last free message that I know of. */
-  known = 0;
+  last = 0;
   #quick = 0;
 
   constructor(
@@ -52,8 +52,8 @@ export class Talk {
     this.muted = recall(`muted.${id}`, validMuted);
   }
 
-  get heard(): TalkMessage[] {
-    return this.#heard.filter(({ who }) => !this.isMuted(who));
+  get messages(): ShownMessage[] {
+    return this.#messages.filter(({ who }) => !this.isMuted(who));
   }
 
   isMuted(who: string): boolean {
@@ -69,7 +69,7 @@ export class Talk {
 
   mute({ who, name }: MutedPerson): void {
     this.#mute([...this.muted, { who, name }]);
-    this.fresh = this.fresh.filter((word) => word.who !== who);
+    this.fresh = this.fresh.filter((message) => message.who !== who);
   }
 
   unmute(who: string): void {
@@ -86,13 +86,13 @@ export class Talk {
     if (open) this.unread = 0;
   }
 
-  takeMessages({ on, words }: TableTalk): void {
+  takeMessages({ on, messages }: ChatUpdate): void {
     this.on = on;
-    const old = this.known === 0 && words.length > 1;
-    for (const { id, seat, who, name, text, at } of words) {
-      this.known = Math.max(this.known, id);
-      const said = { key: `word ${String(id)}`, seat, who, name, text, quick: false, at: 1000 * at };
-      if (!this.#heard.some(({ key }) => key === said.key)) this.#hear(said, old);
+    const old = this.last === 0 && messages.length > 1;
+    for (const { id, seat, who, name, text, at } of messages) {
+      this.last = Math.max(this.last, id);
+      const shown = { key: `message ${String(id)}`, seat, who, name, text, quick: false, at: 1000 * at };
+      if (!this.#messages.some(({ key }) => key === shown.key)) this.#add(shown, old);
     }
   }
 
@@ -100,15 +100,18 @@ export class Talk {
     const key = `quick ${String(++this.#quick)}`;
     const text = wordsOf(emote, at === null ? "" : (names[at] ?? t("seat {0}", at + 1)));
     const called = name || t("A watcher");
-    this.#hear({ key, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() }, false);
+    this.#add({ key, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() }, false);
   }
 
-  #hear(word: TalkMessage, old: boolean): void {
-    this.#heard = [...this.#heard, word].slice(-MOST);
-    if (old || this.isMuted(word.who)) return;
+  #add(message: ShownMessage, old: boolean): void {
+    this.#messages = [...this.#messages, message].slice(-MOST);
+    if (old || this.isMuted(message.who)) return;
     if (!this.open) this.unread += 1;
-    this.fresh = [...this.fresh.filter(({ who }) => who !== word.who), word];
+    this.fresh = [...this.fresh.filter(({ who }) => who !== message.who), message];
     this.heardSound();
-    window.setTimeout(() => (this.fresh = this.fresh.filter((other) => other !== word)), inSight(word.text));
+    window.setTimeout(
+      () => (this.fresh = this.fresh.filter((other) => other !== message)),
+      inSight(message.text),
+    );
   }
 }

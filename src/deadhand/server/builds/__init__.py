@@ -1,0 +1,1 @@
+"""Rules compiled in the background, for this server and for browsers."""

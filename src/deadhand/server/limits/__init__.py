@@ -1,0 +1,1 @@
+"""Limits of what clients may use: rates, CPU time, storage, and more of it while the server is busy."""
