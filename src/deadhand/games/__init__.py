@@ -12,7 +12,7 @@ GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_
 
 
 def find_game(slug: str) -> Game:
-    """The game with a slug.
+    """Return the game with a slug.
 
     Raises:
         Refused: if there is none, with the slug that is most like it.

@@ -43,7 +43,7 @@ def discard_zombies(t: cd.CardOfTheDead, seat: int, kind: int, number: int) -> N
 
 @rule
 def put_all_away(t: cd.CardOfTheDead) -> None:
-    """A turn or a round cut short: what was being played is discarded, then what was not handled [CD-2.11, CD-14.4]."""
+    """Cut a turn or round short: discard what was being played, then what was not handled [CD-2.11, CD-14.4]."""
     discard_all(t, cd.IN_PLAY)
     for kind in range(cd.ALL_KINDS):
         for _ in range(t.held[cd.TAKEN + t.active, kind]):

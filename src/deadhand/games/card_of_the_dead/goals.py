@@ -9,13 +9,13 @@ from deadhand.table.game.goals import Goal
 
 @rule
 def run_so_far(t: cd.CardOfTheDead, seat: int) -> int:
-    """A player's movement points."""
+    """Return a player's movement points."""
     return t.movement[seat]
 
 
 @rule
 def all_the_way(t: cd.CardOfTheDead, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the seat
-    """The movement points that lead out."""
+    """Return the movement points needed to escape."""
     return t.escape_at
 
 

@@ -69,7 +69,7 @@ def lay_movement(t: cd.CardOfTheDead, kind: int) -> None:
 
 @wording(verbs.MOVE, "Lay {0} for movement and escape with {1:1 movement point|# movement points}")
 def move_that_escapes(t: cd.CardOfTheDead, kind: int, words: Integers) -> int:
-    """Nobody ends a round by mistake: the choice says so [CD-11.4]."""
+    """Say in the choice that the move escapes, so that nobody ends a round by mistake [CD-11.4]."""
     movement = t.movement[t.active] + t.numbers[kind, cd.POINTS]
     if movement < t.escape_at:
         return UNWORDED
@@ -80,7 +80,7 @@ def move_that_escapes(t: cd.CardOfTheDead, kind: int, words: Integers) -> int:
 
 @rule
 def runs_to(t: cd.CardOfTheDead, card: int) -> int:
-    """The movement points that a hand card laid for movement would bring its holder to [CD-7.5]."""
+    """Return the movement points of a player after laying a hand card for movement [CD-7.5]."""
     return t.movement[t.zone[card] - cd.HAND] + t.numbers[t.kind[card], cd.POINTS]
 
 
@@ -92,20 +92,20 @@ def would_escape(t: cd.CardOfTheDead, card: int) -> bool:
 
 @on(verbs.PASS)
 def play_nothing(t: cd.CardOfTheDead) -> None:
-    """No card is played [CD-7.1]."""
+    """Play no card [CD-7.1]."""
     pop(t)
 
 
 @on(cd.PUT_AWAY)
 def put_away(t: cd.CardOfTheDead) -> None:
-    """The card in the middle goes to the discard pile once its text is carried out [CD-6.4, CD-7.4]."""
+    """Discard the card in the middle once its text is carried out [CD-6.4, CD-7.4]."""
     pop(t)
     move(t, top(t, cd.IN_PLAY), cd.DISCARD_PILE)
 
 
 @on(cd.END_TURN)
 def end_turn(t: cd.CardOfTheDead) -> None:
-    """An empty deck ends the round; else the next living player begins [CD-7.12, CD-10.7, CD-11.5 to CD-11.7]."""
+    """End the round with an empty deck; else the next living player begins [CD-7.12, CD-10.7, CD-11.5 to CD-11.7]."""
     pop(t)
     if t.count[cd.DECK] == 0:
         emit(t, cd.DECK_EMPTY)
@@ -119,7 +119,7 @@ def end_turn(t: cd.CardOfTheDead) -> None:
 
 @why_not(verbs.ACT, verbs.MOVE)
 def no_play(t: cd.CardOfTheDead, kind: int) -> Refusal:
-    """Bitten cannot be played, and who is surrounded cannot move [CD-9.2, CD-9.4, CD-14.6]."""
+    """Refuse to play Bitten, and to move while surrounded [CD-9.2, CD-9.4, CD-14.6]."""
     if kind == cd.BITTEN:
         return "Bitten cannot be played", "CD-14.6"
     if t.zombies[t.actor] >= t.surrounded_at:

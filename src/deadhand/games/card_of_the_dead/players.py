@@ -8,7 +8,7 @@ from deadhand.table.zones.cards import card_at, move
 
 @rule
 def next_living(t: cd.CardOfTheDead, seat: int) -> int:
-    """The next living player clockwise; the same player if nobody else lives."""
+    """Return the next living player clockwise; the same player if nobody else lives."""
     other = left_of(t, seat)
     while t.alive[other] == 0 and other != seat:
         other = left_of(t, other)
@@ -17,7 +17,7 @@ def next_living(t: cd.CardOfTheDead, seat: int) -> int:
 
 @rule
 def right_living(t: cd.CardOfTheDead, seat: int) -> int:
-    """The living player to the right."""
+    """Return the living player to the right."""
     other = seat
     for _ in range(t.seats):
         other = other - 1 if other > 0 else t.seats - 1
@@ -37,7 +37,7 @@ def number_alive(t: cd.CardOfTheDead) -> int:
 
 @rule
 def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
-    """A random card goes from one hand to another; only these two know which [CD-14.25, CD-16.4].
+    """Move a random card from one hand to another; only these two know which [CD-14.25, CD-16.4].
 
     An empty hand gives nothing.
     """

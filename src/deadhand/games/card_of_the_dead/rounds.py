@@ -48,7 +48,7 @@ def deal_round(t: cd.CardOfTheDead) -> None:
 
 @rule
 def choose_first_player(t: cd.CardOfTheDead) -> None:
-    """By the options; later rounds by the first of the round before [CD-5.11, CD-5.12]."""
+    """Choose by the options; in later rounds by the first player of the round before [CD-5.11, CD-5.12]."""
     if t.round_number == 0:
         t.first = draw_below(t, t.seats) if t.first_player == NOBODY else t.first_player
     elif t.later_rounds_first == 1:
@@ -91,7 +91,7 @@ def ask_to_keep_ahead(t: cd.CardOfTheDead, seat: int) -> None:
 
 @rule
 def can_be_kept(t: cd.CardOfTheDead, kind: int) -> bool:
-    """Only Action cards with exactly one movement point [CD-5.3, CD-5.5, CD-5.6]."""
+    """Return True for Action cards with exactly one movement point [CD-5.3, CD-5.5, CD-5.6]."""
     return cd.FIRST_ACTION <= kind < cd.FIRST_EVENT and t.numbers[kind, cd.POINTS] == 1
 
 
@@ -127,7 +127,7 @@ def keep_chosen(t: cd.CardOfTheDead, x: int = NOBODY, y: int = NOBODY, z: int = 
 
 @rule
 def put_kept_in_hand(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
-    """The kinds that a player keeps go on top of the hand, in the order dealt [CD-5.3, CD-17.3]."""
+    """Put the kinds that a player keeps on top of the hand, in the order dealt [CD-5.3, CD-17.3]."""
     card = t.lowest[cd.HAND + seat]
     for _ in range(cd.DRAFT_SIZE):
         above = t.above[card]
@@ -184,7 +184,7 @@ def end_draft(t: cd.CardOfTheDead) -> None:
 
 @default(verbs.ASK_DRAFT)
 def keep_the_first_three(t: cd.CardOfTheDead) -> int:
-    """The first three allowed cards, as dealt [CD-D2]."""
+    """Keep by default the first three allowed cards, as dealt [CD-D2]."""
     x, y, z = cd.ALL_KINDS, cd.ALL_KINDS, cd.ALL_KINDS
     card = t.lowest[cd.HAND + t.actor]
     while card != NOBODY and z == cd.ALL_KINDS:
@@ -208,7 +208,7 @@ def keep_the_first_three(t: cd.CardOfTheDead) -> int:
 
 @why_not(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
 def no_keep(t: cd.CardOfTheDead, *kinds: int) -> Refusal:
-    """Only cards with exactly one point, and each set of them once [CD-5.3, CD-5.5]."""
+    """Refuse cards without exactly one point, and repeated sets [CD-5.3, CD-5.5]."""
     if not all(can_be_kept(t, kind) for kind in kinds):
         return "only cards with exactly one movement point can be kept", "CD-5.5"
     return "name the cards in the order of the deck list", "CD-5.3"

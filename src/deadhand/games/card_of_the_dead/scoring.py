@@ -10,7 +10,7 @@ from deadhand.table.zones.cards import show_all
 
 @rule
 def end_round(t: cd.CardOfTheDead, way: int, escaped: int) -> None:
-    """Nothing more happens in this round but the scoring [CD-11.2, CD-11.4, CD-11.5]."""
+    """End the round: only the scoring follows [CD-11.2, CD-11.4, CD-11.5]."""
     put_all_away(t)
     count_turn(t)
     t.round_end[t.round_number - 1] = way
@@ -21,7 +21,7 @@ def end_round(t: cd.CardOfTheDead, way: int, escaped: int) -> None:
 
 @rule
 def count_turn(t: cd.CardOfTheDead) -> None:
-    """A turn is over, or cut short, for the statistics [CD-19.5]."""
+    """Count a turn that is over, or cut short, for the statistics [CD-19.5]."""
     t.turns += 1
     t.all_turns += 1
 
@@ -54,7 +54,7 @@ def score_round(t: cd.CardOfTheDead) -> None:
 
 @rule
 def survival_points(t: cd.CardOfTheDead, seat: int) -> int:
-    """Five for the last survivor, else the own movement points; none with Bitten [CD-11.3, CD-11.8 to CD-11.10]."""
+    """Return 5 for the last survivor, else the movement points; 0 with Bitten [CD-11.3, CD-11.8 to CD-11.10]."""
     if t.alive[seat] == 0 or t.held[cd.HAND + seat, cd.BITTEN]:
         return 0
     if t.round_end[t.round_number - 1] == cd.LAST_SURVIVOR:

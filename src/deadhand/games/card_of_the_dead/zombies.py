@@ -30,7 +30,7 @@ def pass_zombie(t: cd.CardOfTheDead, giver: int, taker: int) -> None:
 
 @rule
 def look_around(t: cd.CardOfTheDead) -> None:
-    """After every change of play areas: who is surrounded, and who is eaten [CD-9.1, CD-10.1 to CD-10.3]."""
+    """Check who is surrounded and who is eaten, after every change of play areas [CD-9.1, CD-10.1 to CD-10.3]."""
     eaten = False
     seat = t.active
     for _ in range(t.seats):
@@ -45,7 +45,7 @@ def look_around(t: cd.CardOfTheDead) -> None:
 
 @rule
 def look_at(t: cd.CardOfTheDead, seat: int) -> None:
-    """The same after a change in one play area only: is this player surrounded, or eaten?"""
+    """Check one player, after a change in one play area only."""
     surround(t, seat)
     if t.zombies[seat] >= t.eaten_at:
         eat(t, seat)
@@ -73,7 +73,7 @@ def one_from_eaten(t: cd.CardOfTheDead, seat: int) -> bool:
 
 @rule
 def eat(t: cd.CardOfTheDead, seat: int) -> None:
-    """An eaten player is out of the round, and all the cards are discarded [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
+    """Take an eaten player out of the round, and discard all their cards [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
     emit(t, cd.EATEN, seat)
     t.alive[seat] = 0
     t.round_eaten[t.round_number - 1, seat] = t.turns + 1

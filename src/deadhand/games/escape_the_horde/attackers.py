@@ -15,7 +15,7 @@ def attacks(t: eh.EscapeTheHorde, number: int) -> bool:
 
 @rule
 def target_of(t: eh.EscapeTheHorde, number: int) -> int:
-    """The player an attacking Zombie lies in front of [EH-10.1]."""
+    """Return the player that an attacking Zombie lies in front of [EH-10.1]."""
     return t.zone[t.attackers[number]] - eh.WASTELANDS
 
 
@@ -64,6 +64,6 @@ def take_away(t: eh.EscapeTheHorde, number: int, zone: int) -> None:
 
 @rule
 def forget_aims(t: eh.EscapeTheHorde) -> None:
-    """No card on the chain names any Zombie."""
+    """Clear the aims: no card on the chain names any Zombie."""
     for number in range(1, t.last_number + 1):
         t.aims[number] = eh.UNNAMED

@@ -46,7 +46,7 @@ def turn_survivor(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def closest_survivor(t: eh.EscapeTheHorde, target: int, step: int) -> int:
-    """The first possible Survivor on one side: a step of 1 goes left, of `t.seats` - 1 right [EH-11.6, EH-11.7].
+    """Return the first possible Survivor to the left (step 1) or right (step `t.seats` - 1) [EH-11.6, EH-11.7].
 
     Without any other it is the target again, who is never their own closest.
     """

@@ -32,7 +32,7 @@ def concern(t: eh.EscapeTheHorde, seat: int) -> int:
 
 @rule
 def combat_in_turn(t: eh.EscapeTheHorde) -> int:
-    """In which turn the open Combat is, 0 without one: by that an order for a Combat ends with it."""
+    """Return the turn of the open Combat, 0 without one: orders for a Combat end when it changes."""
     return t.round_number if t.combat else 0
 
 

@@ -64,7 +64,7 @@ def is_still_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def number_of_zombie(t: eh.EscapeTheHorde, card: int) -> int:
-    """The number of an attacking Zombie in the order of placing, in which they bite [EH-10.17]."""
+    """Return the number of an attacking Zombie in the order of placing, in which they bite [EH-10.17]."""
     for number in range(1, t.last_number + 1):
         if t.attackers[number] == card:
             return number

@@ -15,14 +15,14 @@ def note_act(t: eh.EscapeTheHorde, seat: int, act: int) -> None:
 
 @rule
 def note_help(t: eh.EscapeTheHorde, seat: int, target: int) -> None:
-    """A card spent on a Zombie in front of somebody else."""
+    """Note a card spent on a Zombie in front of somebody else."""
     if target != seat:
         note_act(t, seat, eh.HELPED)
 
 
 @rule
 def note_bystanders(t: eh.EscapeTheHorde) -> None:
-    """Zombies will bite: who had cards and was not attacked did nothing that stopped them."""
+    """Note players who had cards and were not attacked, but did not stop the Zombies that will bite."""
     for seat in range(t.seats):
         if t.count[eh.HAND + seat] and not is_target(t, seat):
             note_act(t, seat, eh.STOOD_BY)
@@ -30,7 +30,7 @@ def note_bystanders(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def take_into_hand(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
-    """A hand that showed no Weapon may hold one from now on [EH-16.9]."""
+    """Note that a hand that showed no Weapon may hold one from now on [EH-16.9]."""
     move(t, card, eh.HAND + seat)
     t.no_weapon = t.no_weapon & ~(1 << seat)
 

@@ -18,19 +18,19 @@ def is_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def is_infected(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Patient Zeros from the start, and who has been Turned [EH-1.2]."""
+    """Return True for Patient Zeros from the start, and for Turned players [EH-1.2]."""
     return t.bites[seat] == eh.TURNED or is_patient_zero(t, seat)
 
 
 @rule
 def faction_of(t: eh.EscapeTheHorde, seat: int) -> int:
-    """The side a player is on now [EH-1.1]."""
+    """Return the side that a player is on now [EH-1.1]."""
     return eh.INFECTED if is_infected(t, seat) else eh.SURVIVORS
 
 
 @rule
 def is_known_infected(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """A revealed Patient Zero or a Turned player; anyone else is a possible Survivor [EH-1.8]."""
+    """Return True for a revealed Patient Zero or a Turned player; anyone else is a possible Survivor [EH-1.8]."""
     return (t.known_infected >> seat) & 1 == 1
 
 
@@ -42,7 +42,7 @@ def is_known_survivor(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def is_known_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """A revealed Patient Zero."""
+    """Return True if a player is a revealed Patient Zero."""
     return is_known_infected(t, seat) and is_patient_zero(t, seat)
 
 
@@ -57,13 +57,13 @@ def survivors_left(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def may_use_survivor_text(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Survivors, and Patient Zeros while they are hidden [EH-7.5, EH-7.6]."""
+    """Return True for Survivors, and for Patient Zeros while they are hidden [EH-7.5, EH-7.6]."""
     return not is_known_infected(t, seat)
 
 
 @rule
 def may_use_infected_text(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """The Infected, be they hidden [EH-7.5, EH-7.6]."""
+    """Return True for the Infected, even hidden ones [EH-7.5, EH-7.6]."""
     return is_infected(t, seat)
 
 

@@ -71,7 +71,7 @@ def set_aside(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def zombies_left_out(t: eh.EscapeTheHorde) -> int:
-    """As the option says; the usual number depends on the players [EH-3.2]."""
+    """Return the number of Zombies left out: by the option; the usual number depends on the players [EH-3.2]."""
     if t.zombies_removed != NOBODY:
         return t.zombies_removed
     return eh.USUALLY_LEFT_OUT[t.seats - eh.LEAST_SEATS]

@@ -84,5 +84,5 @@ def count_down(t: eh.EscapeTheHorde) -> bool:
 
 @rule
 def rounds_left(t: eh.EscapeTheHorde) -> int:
-    """The full rounds that the Countdown card shows, rounded up [EH-13.8]."""
+    """Return the full rounds that the Countdown card shows, rounded up [EH-13.8]."""
     return (t.countdown + t.seats - 1) // t.seats

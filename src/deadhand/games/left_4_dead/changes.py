@@ -33,7 +33,7 @@ def change_plan(t: l4d.Left4Dead) -> None:
 
 @rule
 def name_engagement(t: l4d.Left4Dead, seat: int, card: int) -> None:
-    """A player engages a monster by the plan."""
+    """Engage a monster for a player by the plan."""
     t.engaged[card] = t.engaged[card] | (1 << seat)
     t.engagements[seat] += 1
 

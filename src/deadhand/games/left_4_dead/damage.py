@@ -11,7 +11,7 @@ from deadhand.table.game.declare import on, rule
 
 @on(l4d.KILL_MONSTERS)
 def kill_monsters(t: l4d.Left4Dead) -> None:
-    """Every engaged monster takes its damage; enough of it kills [L4D-12.1 to L4D-12.6, L4D-12.9]."""
+    """Deal the damage of each engaged monster, and kill those that take enough [L4D-12.1 to L4D-12.6, L4D-12.9]."""
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
         while card != NOBODY:
@@ -24,13 +24,13 @@ def kill_monsters(t: l4d.Left4Dead) -> None:
 
 @rule
 def resolve_engagements(t: l4d.Left4Dead, card: int) -> None:
-    """The damage of all who engage a monster is added up [L4D-2.16, L4D-11.3, L4D-12.2, L4D-12.3]."""
+    """Add up the damage of all who engage a monster [L4D-2.16, L4D-11.3, L4D-12.2, L4D-12.3]."""
     hit(t, card, engaged_damage(t, card), t.engaged[card])
 
 
 @on(l4d.DEAL_DAMAGE)
 def deal_damage(t: l4d.Left4Dead) -> None:
-    """All untapped monsters hit at once; then the Boomers among them call more [L4D-12.1, L4D-12.7, L4D-12.8]."""
+    """Hit with all untapped monsters at once; then the Boomers among them call more [L4D-12.1, L4D-12.7, L4D-12.8]."""
     for seat in range(t.seats):
         hurt(t, seat, harm_before(t, seat), l4d.HURT)
     for place in range(t.seats):
@@ -55,7 +55,7 @@ def untapped_boomers(t: l4d.Left4Dead, holder: int) -> int:
 
 @rule
 def burst(t: l4d.Left4Dead, holder: int) -> None:
-    """Every player draws a card face down, in table order [L4D-19.6, L4D-19.7]."""
+    """Draw a card face down for every player, in table order [L4D-19.6, L4D-19.7]."""
     emit(t, l4d.BOOMER_BURSTS, holder)
     for place in range(t.seats):
         draw_besides(t, in_table_order(t, place), 1)

@@ -25,7 +25,7 @@ def draw_cards(t: l4d.Left4Dead) -> None:
 
 @rule
 def cards_to_draw(t: l4d.Left4Dead, place: int) -> int:
-    """One each, and the extra cards of the difficulty for the marker's holder, who is first [L4D-7.1, L4D-7.5]."""
+    """Return 1, plus the extra cards of the difficulty for the marker's holder, who is first [L4D-7.1, L4D-7.5]."""
     return 1 + t.difficulty if place == 0 else 1
 
 
@@ -44,7 +44,7 @@ def discard_items_on_top(t: l4d.Left4Dead) -> None:
 
 @rule
 def draw_face_down(t: l4d.Left4Dead, seat: int) -> None:
-    """The top card goes face down before the drawer; nobody looks at it [L4D-7.4]."""
+    """Lay the top card face down before the drawer; nobody looks at it [L4D-7.4]."""
     move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FACE_DOWN + seat)
 
 

@@ -26,7 +26,7 @@ def resolve_events(t: l4d.Left4Dead, resolved: int) -> None:
 
 @rule
 def event_card(t: l4d.Left4Dead, number: int) -> int:
-    """The Event that is resolved after this many others, or NOBODY; earlier ones were discarded at Turn end."""
+    """Return the Event with this number in table order, from 0, or NOBODY; earlier ones were discarded at Turn end."""
     for place in range(t.seats):
         zone = l4d.FRONT + in_table_order(t, place)
         here = 0
@@ -40,7 +40,7 @@ def event_card(t: l4d.Left4Dead, number: int) -> int:
 
 @rule
 def event_before(t: l4d.Left4Dead, zone: int, number: int) -> int:
-    """The Event at a place among those before one player, in the order drawn."""
+    """Return the Event at a place among those before one player, in the order drawn."""
     card = t.lowest[zone]
     while number > 0 or not l4d.MONSTERS <= t.kind[card] < l4d.EVENT_CARDS:
         if l4d.MONSTERS <= t.kind[card] < l4d.EVENT_CARDS:
@@ -51,7 +51,7 @@ def event_before(t: l4d.Left4Dead, zone: int, number: int) -> int:
 
 @rule
 def resolve_horde(t: l4d.Left4Dead, holder: int) -> None:
-    """No choice: its holder draws [L4D-19.11, L4D-9.2]."""
+    """Draw for its holder, without a choice [L4D-19.11, L4D-9.2]."""
     number = left_to_draw(t, t.numbers[l4d.HORDE, l4d.AMOUNT])
     emit(t, l4d.HORDE_COMES, holder, number)
     draw_besides(t, holder, number)
@@ -59,7 +59,7 @@ def resolve_horde(t: l4d.Left4Dead, holder: int) -> None:
 
 @rule
 def resolve_ammo(t: l4d.Left4Dead, holder: int) -> None:
-    """Until Turn end everyone deals more; several add up [L4D-19.13]."""
+    """Raise everyone's damage until Turn end; several add up [L4D-19.13]."""
     t.ammo += t.numbers[l4d.AMMO, l4d.DAMAGE]
     emit(t, l4d.AMMO_FOUND, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
 
@@ -82,7 +82,7 @@ def ask_alarm(t: l4d.Left4Dead, holder: int, asked: int) -> None:
 
 @rule
 def ask_to_silence(t: l4d.Left4Dead, seat: int) -> None:
-    """Yes or no [L4D-9.5]."""
+    """Ask whether to silence the alarm [L4D-9.5]."""
     ask(t, seat, verbs.ASK_ALARM)
     offer(t, verbs.SILENCE)
     offer(t, verbs.LET_RING)
@@ -90,14 +90,14 @@ def ask_to_silence(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_ALARM)
 def ask_to_silence_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Everybody after who is asked, until one says yes [L4D-9.5, L4D-9.7, L4D-9.8]."""
+    """Ask everybody after the asked player, until one says yes [L4D-9.5, L4D-9.7, L4D-9.8]."""
     if is_to_come(t, seat) and may_silence(t, seat):
         ask_to_silence(t, seat)
 
 
 @rule
 def may_silence(t: l4d.Left4Dead, seat: int) -> bool:
-    """Not twice in a round, and not with a Hunter in front, who has first call [L4D-9.7, L4D-9.8]."""
+    """Return True unless already done this round, or a Hunter in front has first call [L4D-9.7, L4D-9.8]."""
     if t.silenced[seat] == 1:
         return False
     return t.hunter_must_engage == 0 or t.held[l4d.FRONT + seat, l4d.HUNTER] == 0
@@ -105,12 +105,12 @@ def may_silence(t: l4d.Left4Dead, seat: int) -> bool:
 
 @on(verbs.SILENCE)
 def silence(t: l4d.Left4Dead) -> None:
-    """The first yes ends the asking; it costs every engagement of this round [L4D-9.5, L4D-9.6]."""
+    """Spend every engagement of this round to silence it; the first yes ends the asking [L4D-9.5, L4D-9.6]."""
     t.silenced[t.actor] = 1
     pop(t)
 
 
 @on(verbs.LET_RING)
 def let_ring(t: l4d.Left4Dead) -> None:
-    """The next player is asked [L4D-9.5]."""
+    """Ask the next player [L4D-9.5]."""
     count_up(t, 2)

@@ -21,7 +21,7 @@ def begin_finale(t: l4d.Left4Dead) -> None:
 
 @rule
 def reshuffle(t: l4d.Left4Dead) -> None:
-    """The whole Discard Pile is shuffled and becomes the Encounter deck [L4D-15.2, L4D-2.17]."""
+    """Shuffle the whole Discard Pile into a new Encounter deck [L4D-15.2, L4D-2.17]."""
     move_all_but_top(t, l4d.DISCARD_PILE, l4d.ENCOUNTER_DECK, 0)
     shuffle(t, l4d.ENCOUNTER_DECK)
 
@@ -72,7 +72,7 @@ def monster_discarded(t: l4d.Left4Dead) -> bool:
 
 @rule
 def finale_check(t: l4d.Left4Dead) -> None:
-    """No monster in play wins the game; else each is dealt one or more [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
+    """Win if no monster is in play; else deal each player one or more [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
     t.finale_rounds += 1
     if monsters_in_play(t) == 0:
         end_game(t, l4d.FINALE_CLEARED)
@@ -83,7 +83,7 @@ def finale_check(t: l4d.Left4Dead) -> None:
 
 @rule
 def monsters_to_deal(t: l4d.Left4Dead, place: int) -> int:
-    """One each, and with `relentless` the extra cards for the marker's holder, who is first [L4D-15.12, L4D-15.18]."""
+    """Return 1, plus with `relentless` the extra cards for the marker's holder, who is first [L4D-15.12, L4D-15.18]."""
     return 1 + t.difficulty if place == 0 and t.relentless == 1 else 1
 
 

@@ -20,19 +20,19 @@ def hurt(t: l4d.Left4Dead, seat: int, harm: int, event: int) -> None:
 
 @rule
 def can_be_healed(t: l4d.Left4Dead, seat: int) -> bool:
-    """Not while downed, and only below full health [L4D-3.7, L4D-3.10]."""
+    """Return True if a player is not downed and below full health [L4D-3.7, L4D-3.10]."""
     return t.downed[seat] == 0 and t.health[seat] < l4d.FULL_HEALTH
 
 
 @rule
 def critical(t: l4d.Left4Dead, seat: int) -> bool:
-    """At exactly 0 and not downed [L4D-3.5]."""
+    """Return True if a player is at exactly 0 and not downed [L4D-3.5]."""
     return t.downed[seat] == 0 and t.health[seat] == 0
 
 
 @rule
 def discard_used(t: l4d.Left4Dead, seat: int, kind: int) -> None:
-    """An item that works once goes to the Discard Pile [L4D-2.9]."""
+    """Discard an item that works once [L4D-2.9]."""
     move(t, oldest(t, l4d.HELD + seat, kind), l4d.DISCARD_PILE)
 
 
@@ -47,7 +47,7 @@ def heal_with(t: l4d.Left4Dead, owner: int, kind: int, patient: int) -> None:
 
 @rule
 def stand_at(t: l4d.Left4Dead, seat: int, health: int) -> None:
-    """A Last Stand card sets health; only being left at 1 or more ends being downed [L4D-3.2, L4D-3.8]."""
+    """Set health by a Last Stand card; only 1 or more ends being downed [L4D-3.2, L4D-3.8]."""
     t.health[seat] = min(health, l4d.FULL_HEALTH)
     if t.health[seat] > 0:
         t.downed[seat] = 0

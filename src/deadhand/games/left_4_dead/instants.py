@@ -50,25 +50,25 @@ def has_instant(t: l4d.Left4Dead, seat: int) -> bool:
 
 @rule
 def can_take_pills(t: l4d.Left4Dead, seat: int) -> bool:
-    """Pills need an owner who is not downed and below full health [L4D-17.8, L4D-19.20]."""
+    """Return True if the owner is not downed and below full health [L4D-17.8, L4D-19.20]."""
     return t.held[l4d.HELD + seat, l4d.PILLS] > 0 and can_be_healed(t, seat)
 
 
 @rule
 def can_throw_bomb(t: l4d.Left4Dead, seat: int) -> bool:
-    """A Pipe Bomb needs a Zombie in play [L4D-17.8, L4D-19.21]."""
+    """Return True if a Zombie is in play [L4D-17.8, L4D-19.21]."""
     return t.held[l4d.HELD + seat, l4d.PIPE_BOMB] > 0 and zombies_in_play(t) > 0
 
 
 @rule
 def can_throw_molotov(t: l4d.Left4Dead, seat: int) -> bool:
-    """A Molotov needs a player with a monster in front [L4D-17.8, L4D-19.22]."""
+    """Return True if a player has a monster in front [L4D-17.8, L4D-19.22]."""
     return t.held[l4d.HELD + seat, l4d.MOLOTOV] > 0 and monsters_in_play(t) > 0
 
 
 @rule
 def offer_instants(t: l4d.Left4Dead, seat: int) -> None:
-    """Every Instant with each legal target, or passing [L4D-17.1, L4D-17.8]."""
+    """Offer every Instant with each legal target, and a pass [L4D-17.1, L4D-17.8]."""
     if can_take_pills(t, seat):
         offer(t, verbs.TAKE_PILLS)
     if t.held[l4d.HELD + seat, l4d.MOLOTOV]:
@@ -82,13 +82,13 @@ def offer_instants(t: l4d.Left4Dead, seat: int) -> None:
 
 @on(verbs.PASS_WINDOW)
 def pass_window(t: l4d.Left4Dead) -> None:
-    """Not now [L4D-17.7]."""
+    """Play no Instant now [L4D-17.7]."""
     t.window_passed = t.window_passed | (1 << t.actor)
 
 
 @rule
 def use_instant(t: l4d.Left4Dead) -> None:
-    """One Instant a round; after a play all are asked again [L4D-17.2, L4D-17.7]."""
+    """Use the player's one Instant of the round; then all are asked again [L4D-17.2, L4D-17.7]."""
     t.instant_used[t.actor] = 1
     t.window_passed = 0
 
@@ -102,7 +102,7 @@ def take_pills(t: l4d.Left4Dead) -> None:
 
 @on(verbs.BURN)
 def throw_molotov(t: l4d.Left4Dead, holder: int) -> None:
-    """Each monster in front of one player takes damage; the killed ones go at once [L4D-17.3, L4D-17.4, L4D-19.22]."""
+    """Damage each monster in front of one player; the killed ones go at once [L4D-17.3, L4D-17.4, L4D-19.22]."""
     use_instant(t)
     discard_used(t, t.actor, l4d.MOLOTOV)
     card = t.lowest[l4d.FRONT + holder]
@@ -137,7 +137,7 @@ def ask_zombie(t: l4d.Left4Dead, seat: int, removed: int) -> None:
 
 @rule
 def offer_zombies(t: l4d.Left4Dead, holder: int) -> None:
-    """The Zombies in front of one player, those that are alike once."""
+    """Offer the Zombies in front of one player, equal ones once."""
     card = next_group(t, holder, l4d.ZOMBIE, 0, NOBODY)
     number = 1
     while card != NOBODY:
@@ -157,7 +157,7 @@ def bomb(t: l4d.Left4Dead, holder: int, number: int) -> None:
 
 @on(verbs.ENOUGH)
 def stop_naming(t: l4d.Left4Dead) -> None:
-    """Fewer than three Zombies will do [L4D-19.21]."""
+    """Stop at fewer than three Zombies [L4D-19.21]."""
     pop(t)
 
 
@@ -176,5 +176,5 @@ verbs.ACTIONS.refuse(verbs.ENOUGH, "at least one Zombie must be chosen", "L4D-19
 
 @why_not(verbs.BOMB)
 def no_such_zombie(_t: l4d.Left4Dead, _holder: int, _number: int) -> Refusal:
-    """Zombies that are alike are one choice [L4D-19.21]."""
+    """Refuse a Zombie that is offered as another, equal one [L4D-19.21]."""
     return "there is no choice {1} among the Zombies in front of that player", "L4D-19.21"

@@ -44,19 +44,19 @@ def ask_healing(t: l4d.Left4Dead, seat: int) -> None:
 
 @on(verbs.USE_PILLS)
 def use_pills(t: l4d.Left4Dead) -> None:
-    """Pills [L4D-13.2]."""
+    """Use one's own Pills [L4D-13.2]."""
     use_own(t, l4d.PILLS)
 
 
 @on(verbs.USE_PACK)
 def use_pack(t: l4d.Left4Dead) -> None:
-    """The Health Pack [L4D-13.2]."""
+    """Use one's own Health Pack [L4D-13.2]."""
     use_own(t, l4d.HEALTH_PACK)
 
 
 @rule
 def use_own(t: l4d.Left4Dead, item: int) -> None:
-    """It heals, no card is drawn, and Pills used so are not the Instant of the round [L4D-13.2, L4D-13.3]."""
+    """Heal without drawing a card; Pills used here are not the Instant of the round [L4D-13.2, L4D-13.3]."""
     seat = in_table_order(t, argument(t, 1))
     count_up(t, 1)
     heal_with(t, seat, item, seat)
@@ -78,7 +78,7 @@ def ask_help(t: l4d.Left4Dead, patient: int, asked: int) -> None:
 
 @rule
 def ask_to_help(t: l4d.Left4Dead, seat: int) -> None:
-    """Yes or no [L4D-13.4]."""
+    """Ask whether to help a critical player [L4D-13.4]."""
     ask(t, seat, verbs.ASK_HELP)
     offer(t, verbs.HELP)
     offer(t, verbs.NO_HELP)
@@ -86,14 +86,14 @@ def ask_to_help(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_HELP)
 def ask_to_help_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Everybody with a Health Pack after who is asked, until one says yes [L4D-13.4]."""
+    """Ask everybody with a Health Pack after the asked player, until one says yes [L4D-13.4]."""
     if is_to_come(t, seat) and t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
         ask_to_help(t, seat)
 
 
 @on(verbs.HELP)
 def help_critical(t: l4d.Left4Dead) -> None:
-    """The first yes uses that Health Pack, and no card is drawn [L4D-13.4]."""
+    """Use that Health Pack, without drawing a card; the first yes ends the asking [L4D-13.4]."""
     heal_with(t, t.actor, l4d.HEALTH_PACK, argument(t, 1))
     pop(t)
 
@@ -143,7 +143,7 @@ def ask_health(t: l4d.Left4Dead, patient: int, asked: int, given: int) -> None:
 
 @rule
 def ask_to_give_health(t: l4d.Left4Dead, seat: int) -> None:
-    """Yes or no [L4D-20.2]."""
+    """Ask whether to give health [L4D-20.2]."""
     ask(t, seat, verbs.ASK_GIVE_HEALTH)
     offer(t, verbs.GIVE_HEALTH)
     offer(t, verbs.KEEP_HEALTH)
@@ -151,14 +151,14 @@ def ask_to_give_health(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_GIVE_HEALTH)
 def ask_to_give_health_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Everybody with 2 or more health after who is asked [L4D-20.2]."""
+    """Ask everybody with 2 or more health after the asked player [L4D-20.2]."""
     if is_to_come(t, seat) and t.health[seat] >= 2:
         ask_to_give_health(t, seat)
 
 
 @on(verbs.GIVE_HEALTH)
 def give_health(t: l4d.Left4Dead) -> None:
-    """One health goes to the drawer [L4D-20.2]."""
+    """Give one health to the drawer [L4D-20.2]."""
     t.health[t.actor] -= 1
     count_up(t, 2)
     count_up(t, 3)
@@ -180,13 +180,13 @@ def ask_pack(t: l4d.Left4Dead, patient: int, asked: int) -> None:
 
 @rule
 def can_stop_bleeding(t: l4d.Left4Dead, seat: int) -> bool:
-    """It takes health and a Health Pack [L4D-20.3]."""
+    """Return True if a player has health and a Health Pack [L4D-20.3]."""
     return t.health[seat] >= 1 and t.held[l4d.HELD + seat, l4d.HEALTH_PACK] > 0
 
 
 @rule
 def ask_to_give_pack(t: l4d.Left4Dead, seat: int) -> None:
-    """Yes or no [L4D-20.3]."""
+    """Ask whether to give a Health Pack [L4D-20.3]."""
     ask(t, seat, verbs.ASK_GIVE_PACK)
     offer(t, verbs.GIVE_PACK)
     offer(t, verbs.KEEP_PACK)
@@ -194,14 +194,14 @@ def ask_to_give_pack(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_GIVE_PACK)
 def ask_to_give_pack_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Everybody who can after who is asked, until one says yes [L4D-20.3]."""
+    """Ask everybody who can after the asked player, until one says yes [L4D-20.3]."""
     if is_to_come(t, seat) and can_stop_bleeding(t, seat):
         ask_to_give_pack(t, seat)
 
 
 @on(verbs.GIVE_PACK)
 def give_pack(t: l4d.Left4Dead) -> None:
-    """The first yes leaves the drawer with the health on the card [L4D-20.3]."""
+    """Leave the drawer with the health on the card; the first yes ends the asking [L4D-20.3]."""
     patient = argument(t, 1)
     discard_used(t, t.actor, l4d.HEALTH_PACK)
     pop(t)
@@ -210,5 +210,5 @@ def give_pack(t: l4d.Left4Dead) -> None:
 
 @on(verbs.NO_HELP, verbs.KEEP_HEALTH, verbs.KEEP_PACK)
 def ask_the_next(t: l4d.Left4Dead) -> None:
-    """A no: the next player clockwise is asked [L4D-13.4, L4D-20.2, L4D-20.3]."""
+    """Ask the next player clockwise, after a no [L4D-13.4, L4D-20.2, L4D-20.3]."""
     count_up(t, 2)

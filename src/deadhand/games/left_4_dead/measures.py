@@ -14,7 +14,7 @@ MEASURES: Final = Measures(
 
 @rule
 def turns_played(_t: l4d.Left4Dead) -> int:
-    """All players act together in a round: there are no turns."""
+    """Return the number of turns: none, as all players act together in a round."""
     return NOBODY
 
 

@@ -23,13 +23,13 @@ WELL, CRITICAL, DOWN = range(3)
 
 @rule
 def harm_to_come(t: l4d.Left4Dead, seat: int) -> int:
-    """The damage that would hit a player if the plan were locked as it stands; none once the monsters have struck."""
+    """Return the damage to a player if the plan were locked as it is; none once the monsters have struck."""
     return 0 if t.over or t.phase > l4d.DEAL_DAMAGE else harm_before(t, seat)
 
 
 @rule
 def all_harm(t: l4d.Left4Dead) -> int:
-    """The damage that would hit all players together."""
+    """Return the damage that would hit all players together."""
     total = 0
     for seat in range(t.seats):
         total += harm_to_come(t, seat)
@@ -67,7 +67,7 @@ def has_agreed(t: l4d.Left4Dead, seat: int) -> bool:
 
 @rule
 def first_draw(t: l4d.Left4Dead) -> int:
-    """Cards that the holder of the difficulty marker draws in the Draw phase [L4D-7.1]."""
+    """Return the number of cards that the marker's holder draws in the Draw phase [L4D-7.1]."""
     return cards_to_draw(t, 0)
 
 
@@ -79,13 +79,13 @@ def rounds_to_finale(t: l4d.Left4Dead) -> int:
 
 @rule
 def toughness_of(t: l4d.Left4Dead, card: int) -> int:
-    """The damage that kills a monster in play."""
+    """Return the damage that kills a monster in play."""
     return toughness(t, t.kind[card]) if t.kind[card] < l4d.MONSTERS else 0
 
 
 @rule
 def planned_damage(t: l4d.Left4Dead, card: int) -> int:
-    """The damage on a monster in play, with what the plan will add [L4D-12.2, L4D-12.3]."""
+    """Return the damage on a monster in play, with what the plan will add [L4D-12.2, L4D-12.3]."""
     if t.kind[card] >= l4d.MONSTERS:
         return 0
     return t.damage[card] + (engaged_damage(t, card) if t.phase < l4d.DEAL_DAMAGE else 0)

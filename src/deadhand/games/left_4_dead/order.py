@@ -7,13 +7,13 @@ from deadhand.table.game.declare import rule
 
 @rule
 def in_table_order(t: l4d.Left4Dead, place: int) -> int:
-    """The seat at a place of the table order, in which the holder of the difficulty marker is first [L4D-6.3]."""
+    """Return the seat at a place of the table order, in which the marker's holder is first [L4D-6.3]."""
     return clockwise(t, t.marker, place)
 
 
 @rule
 def place_of(t: l4d.Left4Dead, seat: int) -> int:
-    """The place of a seat in the table order, the reverse of `in_table_order`."""
+    """Return the place of a seat in the table order, the reverse of `in_table_order`."""
     return steps_to(t, t.marker, seat)
 
 
@@ -25,7 +25,7 @@ def is_to_come(t: l4d.Left4Dead, seat: int) -> bool:
 
 @rule
 def enter(t: l4d.Left4Dead, part: int) -> None:
-    """The next part of the round begins, after a window for Instants [L4D-6.1, L4D-17.5]."""
+    """Begin the next part of the round, after a window for Instants [L4D-6.1, L4D-17.5]."""
     pop(t)
     t.phase = part
     t.window_passed = 0

@@ -47,7 +47,7 @@ def ask_targets(t: l4d.Left4Dead, seat: int, changing: int) -> None:
 
 @rule
 def offer_targets(t: l4d.Left4Dead, seat: int, holder: int, here: int, spare: int, changing: int) -> None:
-    """The monsters in front of one player that a player may engage, those that are alike once.
+    """Offer the monsters in front of one player that a player may engage, equal ones once.
 
     `here` are the engagements owed in front of that player; without any to `spare` nothing else fits in.
     """
@@ -111,13 +111,13 @@ def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> Refu
 
 @on(verbs.READY)
 def engage_no_more(t: l4d.Left4Dead) -> None:
-    """A player may engage nothing, or nothing more [L4D-11.6, L4D-11.9]."""
+    """Engage nothing, or nothing more [L4D-11.6, L4D-11.9]."""
     pop(t)
 
 
 @rule
 def ask_confirm(t: l4d.Left4Dead, seat: int) -> None:
-    """Confirm the plan, or change one's own part of it [L4D-11.12, L4D-11.13]."""
+    """Ask to confirm the plan, or to change one's own part of it [L4D-11.12, L4D-11.13]."""
     ask(t, seat, verbs.ASK_CONFIRM)
     offer(t, verbs.CONFIRM)
     if room_to_change(t, seat):
@@ -126,14 +126,14 @@ def ask_confirm(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_CONFIRM)
 def ask_confirm_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Everybody who has not confirmed the plan as it stands [L4D-11.12]."""
+    """Ask everybody who has not confirmed the present plan [L4D-11.12]."""
     if place_of(t, seat) > t.confirmed:
         ask_confirm(t, seat)
 
 
 @on(verbs.CONFIRM)
 def confirm(t: l4d.Left4Dead) -> None:
-    """The next player follows; when all have confirmed in a row, the plan locks [L4D-11.12]."""
+    """Go on to the next player; lock the plan when all have confirmed in a row [L4D-11.12]."""
     t.confirmed += 1
 
 
@@ -145,7 +145,7 @@ def not_ready(t: l4d.Left4Dead) -> Refusal:
 
 @rule
 def lock_plan(t: l4d.Left4Dead) -> None:
-    """Every engaged monster is tapped; a monster nobody engages stays untapped [L4D-11.4, L4D-11.15]."""
+    """Tap every engaged monster; a monster nobody engages stays untapped [L4D-11.4, L4D-11.15]."""
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
         while card != NOBODY:

@@ -69,7 +69,7 @@ def end_turn(t: l4d.Left4Dead) -> None:
 
 @rule
 def discard_events(t: l4d.Left4Dead) -> None:
-    """Resolved Events go to the Discard Pile [L4D-9.4, L4D-14.3]."""
+    """Discard resolved Events [L4D-9.4, L4D-14.3]."""
     for seat in range(t.seats):
         for kind in range(l4d.MONSTERS, l4d.EVENT_CARDS):
             while t.held[l4d.FRONT + seat, kind]:

@@ -34,7 +34,7 @@ def needs_beside(name: int) -> bool:
 
 @rule
 def weapon_for(kind: int) -> int:
-    """The weapon that an Ammunition or Agent card lies beside, or NOBODY for any other card [TD-18.18]."""
+    """Return the weapon that an Ammunition or Agent card is placed beside, or NOBODY for any other card [TD-18.18]."""
     if not td.AMMUNITION <= kind < td.ITEMS:
         return NOBODY
     if td.NAME[kind] == td.AMMUNITION_RIFLE:
@@ -44,17 +44,17 @@ def weapon_for(kind: int) -> int:
 
 @rule
 def stays_out_of_reserve(kind: int) -> bool:
-    """Rifle and Punch never go into the Reserve [TD-11.6]."""
+    """Return True for Rifle and Punch, which never go into the Reserve [TD-11.6]."""
     return kind in (td.RIFLE, td.PUNCH)
 
 
 def kinds_that(belong: Callable[[int], bool]) -> int:
-    """The set of the Resources that a question is true of."""
+    """Return the set of the Resources for which a predicate holds."""
     return sum(1 << (kind - td.RESOURCES) for kind in range(td.RESOURCES, td.THREAT_CARDS) if belong(kind))
 
 
 def kinds_named(*names: int) -> int:
-    """The set of the kinds of some names, whatever their backs."""
+    """Return the set of the kinds with these names, whatever their backs."""
     return kinds_that(lambda kind: td.NAME[kind] in names)
 
 
@@ -81,7 +81,7 @@ TOOLKITS: Final = kinds_named(td.TOOLKIT)
 
 @rule
 def kinds_in(t: td.ThreeDays, zone: int) -> int:
-    """The Resources that lie in a zone."""
+    """Return the Resources that lie in a zone."""
     kinds = 0
     card = t.lowest[zone]
     while card != NOBODY:
@@ -93,7 +93,7 @@ def kinds_in(t: td.ThreeDays, zone: int) -> int:
 
 @rule
 def spaces_with(t: td.ThreeDays, first: int, end: int) -> int:
-    """The spaces, counted from 0, in which a card of a kind from `first` to before `end` lies."""
+    """Return the spaces, from 0, with a card of a kind from `first` to before `end`."""
     spaces = 0
     for space in range(td.SPACES_IN_ALL):
         card = t.lowest[td.SPACES + space]

@@ -21,7 +21,7 @@ PLACES: Final = INDOORS + sum(INDOOR_WIDTHS)
 
 
 def rows_of(widths: Sequence[int], first: int) -> list[range]:
-    """The places of each row, from the top [TD-9.2]."""
+    """Return the places of each row, from the top [TD-9.2]."""
     return [range(first + sum(widths[:row]), first + sum(widths[: row + 1])) for row in range(len(widths))]
 
 

@@ -21,13 +21,13 @@ from deadhand.table.zones.cards import top
 
 @rule
 def row_of(t: td.ThreeDays, place: int) -> int:
-    """The row of a place from the top, or NOBODY while the place is no part of the table [TD-9.2, TD-9.9]."""
+    """Return the row of a place from the top, or NOBODY while the place is not on the table [TD-9.2, TD-9.9]."""
     return layout.ROW[place] if is_laid_out(t, place) else NOBODY
 
 
 @rule
 def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule of a counter takes the table
-    """Twice how far a place lies to the right of the middle [TD-9.3]."""
+    """Return twice the distance of a place to the right of the middle [TD-9.3]."""
     return layout.TWICE_X[place]
 
 
@@ -43,7 +43,7 @@ def must_go(t: td.ThreeDays, place: int) -> int:
 
 @rule
 def places_named_now(t: td.ThreeDays) -> int:
-    """The places whose cards are named for Binoculars or a Lantern, as a set [TD-20.12, TD-20.13]."""
+    """Return the places whose cards are named for Binoculars or a Lantern, as a set [TD-20.12, TD-20.13]."""
     return named_places(t) if t.over == 0 and current_step(t) == td.NAME_PLACES else 0
 
 
@@ -52,7 +52,7 @@ def places_named_now(t: td.ThreeDays) -> int:
 
 @rule
 def hit_points(t: td.ThreeDays, card: int) -> int:
-    """The damage that a card can take in all, or 0 if it takes none [TD-18.9, TD-20.1, TD-21.2]."""
+    """Return the damage that a card can take in all, or 0 if it takes none [TD-18.9, TD-20.1, TD-21.2]."""
     space = t.zone[card] - td.SPACES
     if not 0 <= space < td.SPACES_IN_ALL or not can_be_hit(t, space):
         return 0
@@ -73,7 +73,7 @@ def will_miss_turn(t: td.ThreeDays, card: int) -> bool:
 
 @rule
 def turn_value(t: td.ThreeDays, card: int) -> int:
-    """The Turn Tokens at which a card acts, or 0 if it never does [TD-18.20]."""
+    """Return the Turn Tokens at which a card acts, or 0 if it never does [TD-18.20]."""
     return t.numbers[t.kind[card], td.TURN_VALUE]
 
 
@@ -85,19 +85,19 @@ def acts(t: td.ThreeDays, card: int) -> bool:
 
 @rule
 def strikes(t: td.ThreeDays, card: int) -> int:
-    """The Zombie Damage that a card deals in the next Game Turn [TD-13.12]."""
+    """Return the Zombie Damage that a card deals in the next Game Turn [TD-13.12]."""
     return 0 if will_miss_turn(t, card) else damage_of(t, t.kind[card])
 
 
 @rule
 def immunity_taken(t: td.ThreeDays, card: int) -> int:
-    """The Immunity that a card takes in the next Game Turn [TD-13.12]."""
+    """Return the Immunity that a card takes in the next Game Turn [TD-13.12]."""
     return t.numbers[td.SPITTER, td.POINTS_TAKEN] if t.kind[card] == td.SPITTER and not will_miss_turn(t, card) else 0
 
 
 @rule
 def blast(t: td.ThreeDays, card: int) -> int:
-    """The damage that a card deals all around when it explodes [TD-18.24 to TD-18.26]."""
+    """Return the damage that a card deals all around when it explodes [TD-18.24 to TD-18.26]."""
     return t.numbers[t.kind[card], td.DAMAGE] if is_explosive(t.kind[card]) else 0
 
 
@@ -146,7 +146,7 @@ def uses_left(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def weapon_noise(t: td.ThreeDays, seat: int) -> int:
-    """The Noise of the next attack by itself [TD-11.27, TD-18.33, TD-20.23]."""
+    """Return the Noise of the next attack by itself [TD-11.27, TD-18.33, TD-20.23]."""
     weapon, beside = top(t, td.EQUIPPED + seat), top(t, td.LOADED + seat)
     if weapon == NOBODY or beside == NOBODY:
         return 0

@@ -10,7 +10,7 @@ OPEN_CHOICE: Final = 0
 
 
 def chosen_survivor(number: int, said: str) -> Option:
-    """The Survivor of one seat."""
+    """Return the Survivor of one seat."""
     return Option(
         f"survivor_{number}",
         f"The {said} player's Survivor. If an earlier seat has that Survivor, the player picks another.",

@@ -55,7 +55,7 @@ def exposed_available(t: zv.Zeven) -> bool:
 
 @on(verbs.DRAW)
 def draw_from_pile(t: zv.Zeven) -> None:
-    """Source 1: the top card of the draw pile [Z-6.3, Z-6.10, Z-18.4]."""
+    """Draw the top card of the draw pile: source 1 [Z-6.3, Z-6.10, Z-18.4]."""
     if t.count[zv.DRAW_PILE] == 0:
         move_all_but_top(t, zv.DISCARD_PILE, zv.DRAW_PILE, 1)
         shuffle(t, zv.DRAW_PILE)
@@ -68,7 +68,7 @@ def draw_from_pile(t: zv.Zeven) -> None:
 
 @on(verbs.EXPOSED)
 def draw_exposed(t: zv.Zeven) -> None:
-    """Source 2: the exposed card [Z-6.4, Z-18.3]."""
+    """Draw the exposed card: source 2 [Z-6.4, Z-18.3]."""
     card = top(t, zv.DISCARD_PILE)
     move(t, card, zv.HAND + t.active)
     emit_card(t, zv.PICKED_UP, t.kind[card], t.active)
@@ -77,27 +77,27 @@ def draw_exposed(t: zv.Zeven) -> None:
 
 @on(verbs.TAKE_BACK)
 def take_back(t: zv.Zeven, kind: int) -> None:
-    """Source 3: a card from one's own table [Z-6.6, Z-8.5]."""
+    """Take back a card from one's own table: source 3 [Z-6.6, Z-8.5]."""
     move(t, newest(t, zv.TABLE + t.active, kind), zv.HAND + t.active)
     finish_draw(t, zv.FROM_TABLE)
 
 
 @rule
 def finish_draw(t: zv.Zeven, source: int) -> None:
-    """One of the two draws is made [Z-6.9]."""
+    """Count one of the two draws as made [Z-6.9]."""
     t.draws_left -= 1
     t.draws[t.active, source] += 1
 
 
 @on(verbs.SKIP)
 def skip_draw(t: zv.Zeven) -> None:
-    """A draw may be skipped while the pile gives none [Z-6.12]."""
+    """Skip a draw while the pile gives none [Z-6.12]."""
     t.draws_left -= 1
 
 
 @default(verbs.ASK_DRAW)
 def draw_if_possible(t: zv.Zeven) -> int:
-    """From the draw pile; a draw is skipped only if it gives none [Z-D2, Z-D3]."""
+    """Draw from the pile by default; skip only if it gives none [Z-D2, Z-D3]."""
     return verbs.DRAW.first if pile_available(t) else verbs.SKIP.first
 
 

@@ -39,7 +39,7 @@ def cards_collected(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def kinds_collected(t: zv.Zeven, seat: int) -> int:
-    """Of how many kinds these are."""
+    """Return the number of kinds of the cards collected."""
     return best_pair(t, seat) % zv.ZOMBIES
 
 

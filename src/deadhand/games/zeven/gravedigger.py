@@ -17,7 +17,7 @@ def offer_gravedigger(t: zv.Zeven, seat: int) -> None:
 
 @on(verbs.DIG_HAND)
 def dig_hand(t: zv.Zeven, opponent: int) -> None:
-    """Use 1: look at a hand; a card must then be taken [Z-14.2, Z-14.3, Z-14.8, Z-18.5]."""
+    """Use 1: look at a hand, from which a card must be taken [Z-14.2, Z-14.3, Z-14.8, Z-18.5]."""
     move(t, oldest(t, zv.HAND + t.active, zv.GRAVEDIGGER), zv.IN_PLAY)
     finish_play(t, zv.GRAVEDIGGER)
     peek(t, t.active, zv.HAND + opponent)
@@ -27,14 +27,14 @@ def dig_hand(t: zv.Zeven, opponent: int) -> None:
 
 @on(zv.TAKE_FROM_HAND)
 def ask_take(t: zv.Zeven, opponent: int) -> None:
-    """The hand is shown sorted in the order of the deck list [Z-14.3, Z-21.3]."""
+    """Ask for a card of the hand, shown in the order of the deck list [Z-14.3, Z-21.3]."""
     ask(t, t.active, verbs.ASK_TAKE)
     offer_each(t, zv.HAND + opponent, verbs.TAKE)
 
 
 @on(verbs.TAKE)
 def take_from_hand(t: zv.Zeven, kind: int) -> None:
-    """The card goes into the taker's hand; only the two players know which it was [Z-14.2, Z-18.6]."""
+    """Move the card into the taker's hand; only the two players know which it was [Z-14.2, Z-18.6]."""
     opponent = argument(t, 1)
     card = oldest(t, zv.HAND + opponent, kind)
     move(t, card, zv.HAND + t.active)
@@ -53,7 +53,7 @@ def dig_graveyard(t: zv.Zeven) -> None:
 
 @on(zv.TAKE_FROM_GRAVEYARD)
 def ask_fetch(t: zv.Zeven) -> None:
-    """Any card of the discard pile may be taken, of any type [Z-14.4]."""
+    """Ask for any card of the discard pile [Z-14.4]."""
     ask(t, t.active, verbs.ASK_FETCH)
     offer_each(t, zv.DISCARD_PILE, verbs.FETCH)
 
@@ -74,7 +74,7 @@ def bury(t: zv.Zeven) -> None:
 
 @default(verbs.ASK_FETCH)
 def fetch_the_exposed(t: zv.Zeven) -> int:
-    """The exposed card [Z-D6]."""
+    """Take the exposed card by default [Z-D6]."""
     return number_of(verbs.FETCH, t.kind[top(t, zv.DISCARD_PILE)])
 
 

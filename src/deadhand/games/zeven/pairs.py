@@ -10,7 +10,7 @@ from deadhand.table.zones.cards import move, oldest, peek
 
 @rule
 def offer_pairs(t: zv.Zeven, seat: int) -> None:
-    """The three pairs, each with one opponent as target [Z-7.7, Z-15.1, Z-15.2, Z-15.6]."""
+    """Offer the three pairs, each with one opponent as target [Z-7.7, Z-15.1, Z-15.2, Z-15.6]."""
     offer_commando_pairs(t, seat)
     if t.held[zv.HAND + seat, zv.HUNTER]:
         offer_hunter_pairs(t, seat)
@@ -18,7 +18,7 @@ def offer_pairs(t: zv.Zeven, seat: int) -> None:
 
 @rule
 def offer_commando_pairs(t: zv.Zeven, seat: int) -> None:
-    """Two Commandos, in the order named [Z-15.3, Z-15.10]."""
+    """Offer two Commandos, in the order named [Z-15.3, Z-15.10]."""
     for first in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, first]:
             for second in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
@@ -30,7 +30,7 @@ def offer_commando_pairs(t: zv.Zeven, seat: int) -> None:
 
 @rule
 def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
-    """A Hunter with a Commando, or with a Gravedigger on a hand with cards [Z-15.4, Z-15.7, Z-15.8]."""
+    """Offer a Hunter with a Commando, or with a Gravedigger on a hand with cards [Z-15.4, Z-15.7, Z-15.8]."""
     offer_on_opponents(t, seat, verbs.PAIR_HUNTER)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
         offer_others(t, seat, zv.HAND, verbs.PAIR_GRAVEDIGGER)
@@ -67,7 +67,7 @@ def pair_gravedigger_hunter(t: zv.Zeven, opponent: int) -> None:
 
 @rule
 def finish_pair(t: zv.Zeven, pair: int) -> None:
-    """A pair counts as both plays [Z-7.7]."""
+    """Count a pair as both plays [Z-7.7]."""
     t.plays_left = 0
     t.pairs[t.active, pair] += 1
 
@@ -84,7 +84,7 @@ def ask_strip(t: zv.Zeven, opponent: int) -> None:
 
 @on(verbs.STRIP)
 def discard_from_hand(t: zv.Zeven, kind: int) -> None:
-    """The discarded card is seen by all [Z-15.7, Z-18.6]."""
+    """Discard the chosen card, seen by all [Z-15.7, Z-18.6]."""
     move(t, oldest(t, zv.HAND + argument(t, 1), kind), zv.DISCARD_PILE)
     pop(t)
 

@@ -17,13 +17,13 @@ def spend(t: zv.Zeven, kind: int) -> None:
 
 @rule
 def finish_play(t: zv.Zeven, kind: int) -> None:
-    """One of the two plays is made with a card of this kind [Z-7.1]."""
+    """Count one of the two plays as made, with a card of this kind [Z-7.1]."""
     t.plays_left -= 1
     t.played[t.active, kind] += 1
 
 
 def no_opponent(t: zv.Zeven, opponent: int) -> Refusal:
-    """A target that is oneself, or has no card [Z-7.10, Z-13.2, Z-14.2, Z-15.2]."""
+    """Refuse a target that is oneself, or has no card [Z-7.10, Z-13.2, Z-14.2, Z-15.2]."""
     if opponent == t.actor:
         return ON_YOURSELF, ""
     return "that player has no card in hand", "Z-7.10"

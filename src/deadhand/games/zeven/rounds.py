@@ -48,7 +48,7 @@ def deal_round(t: zv.Zeven) -> None:
 
 @rule
 def end_round(t: zv.Zeven, winner: int, points: int, cards: int) -> None:
-    """Nothing more happens in this round but the scoring."""
+    """End the round: only the scoring follows."""
     t.round_winner[t.round_number - 1] = winner
     t.round_points[t.round_number - 1] = points
     t.round_set[t.round_number - 1] = cards

@@ -38,7 +38,7 @@ verbs.ACTIONS.refuse(
 
 @rule
 def win_round(t: zv.Zeven, winning_set: int) -> None:
-    """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
+    """End the round, and drop the draws and plays still owed [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
     cards = cards_of(winning_set)
     emit(t, zv.ROUND_WON, t.active, points, cards)
@@ -165,7 +165,7 @@ def points_of(winning_set: int) -> int:
 
 @rule
 def cards_of(winning_set: int) -> int:
-    """Its packed cards."""
+    """Return the packed cards of a set."""
     return winning_set & ((1 << PACKED_BITS) - 1)
 
 

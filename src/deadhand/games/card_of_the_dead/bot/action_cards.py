@@ -27,13 +27,13 @@ def worth_of_action(t: cd.CardOfTheDead, kind: int) -> int:
 
 @on_kind(worth_of_action, cd.ARMORED)
 def worth_of_armored(t: cd.CardOfTheDead) -> int:
-    """To be rid of Bitten."""
+    """Return the worth of getting rid of Bitten."""
     return because(BITE, why.CURES) if t.held[cd.HAND + t.actor, cd.BITTEN] else because(-5, why.NO_CURE)
 
 
 @on_kind(worth_of_action, cd.BARRICADE)
 def worth_of_barricade(t: cd.CardOfTheDead) -> int:
-    """Two cards more, the worst of three under the deck; the last card only goes back there [CD-14.4]."""
+    """Return the worth of two more cards, with the worst of three under the deck; the last card goes back [CD-14.4]."""
     if t.count[cd.DECK] < 2:
         return because(-1, why.EMPTY_DECK)
     fear = (cost_of_zombies(t, t.zombies[t.actor] + 1) - cost_of_zombies(t, t.zombies[t.actor])) // 3
@@ -42,7 +42,7 @@ def worth_of_barricade(t: cd.CardOfTheDead) -> int:
 
 @score(verbs.BURY)
 def score_bury(t: cd.CardOfTheDead, kind: int) -> int:
-    """The card that would be worst."""
+    """Score burying a card: the one that would be worst."""
     return -value_drawn(t, kind)
 
 
@@ -68,13 +68,13 @@ def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
 
 @on_kind(worth_of_action, cd.CHAINSAW)
 def worth_of_chainsaw(t: cd.CardOfTheDead) -> int:
-    """The zombies it gets rid of."""
+    """Return the worth of the zombies it removes."""
     return explained_relief(t, clearable_zombies(t, 2))
 
 
 @on_kind(worth_of_action, cd.DYNAMITE)
 def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
-    """The zombies it gets rid of, less a movement card."""
+    """Return the worth of the zombies it removes, less a movement card."""
     lost = POINT * t.seats if t.count[cd.MOVEMENT + t.actor] else 0
     return explained_relief(t, clearable_zombies(t, 3)) - lost
 
@@ -89,7 +89,7 @@ def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
 
 @rule
 def clearable_zombies(t: cd.CardOfTheDead, limit: int) -> int:
-    """Zombies that Chainsaw (2) or Dynamite (3) would get rid of."""
+    """Return the number of zombies that Chainsaw (2) or Dynamite (3) would remove."""
     front = cd.IN_FRONT + t.actor
     if limit == 3 and t.held[front, cd.THREE_ZOMBIES]:
         return 3
@@ -100,7 +100,7 @@ def clearable_zombies(t: cd.CardOfTheDead, limit: int) -> int:
 
 @score(verbs.CLEAR)
 def score_clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> int:
-    """As many zombies as can be, on as few cards as can be: small ones may go by a Slugger."""
+    """Score a set of zombies: as many as possible, on as few cards as possible; a Slugger may remove small ones."""
     zombies = ones * t.numbers[cd.ZOMBIE, cd.SIZE] + twos * t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
     zombies += threes * t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
     return because(10 * zombies, why.CLEARED, zombies) - ones - twos - threes
@@ -108,13 +108,13 @@ def score_clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> int:
 
 @score(verbs.SHED)
 def score_shed(t: cd.CardOfTheDead, kind: int) -> int:
-    """The card of fewest points."""
+    """Score shedding a movement card: the fewer points the better."""
     return because(4 - t.numbers[kind, cd.POINTS], why.CHEAPEST, t.numbers[kind, cd.POINTS])
 
 
 @on_kind(worth_of_action, cd.HIDE)
 def worth_of_hide(t: cd.CardOfTheDead) -> int:
-    """A zombie less, another's zombie more, and perhaps no draw."""
+    """Return the worth of one zombie less, another's zombie more, and perhaps no draw."""
     size = smallest_size(t)
     return explained_relief(t, size) + explained_harm(t, next_living(t, t.actor), size) + score_stay_hidden(t) // 2
 
@@ -129,13 +129,13 @@ def score_stay_hidden(t: cd.CardOfTheDead) -> int:
 
 @on_kind(worth_of_action, cd.LURE)
 def worth_of_lure(t: cd.CardOfTheDead) -> int:
-    """A zombie less, and one more where it hurts most."""
+    """Return the worth of one zombie less, and one more where it hurts most."""
     return explained_relief(t, smallest_size(t)) + best_harm(t, smallest_size(t))
 
 
 @rule
 def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
-    """The most that a Lure can hurt."""
+    """Return the most that a Lure can hurt."""
     best = 0
     for seat in range(t.seats):
         if seat != t.actor and t.alive[seat]:
@@ -159,7 +159,7 @@ def score_lure(t: cd.CardOfTheDead, seat: int) -> int:
 
 @on_kind(worth_of_action, cd.NUKES)
 def worth_of_nukes(t: cd.CardOfTheDead) -> int:
-    """One's own relief, less a share of the others'; hands go, and with them Bitten."""
+    """Return one's own relief, less a share of the others'; hands go, and Bitten with them."""
     value = explained_relief(t, t.zombies[t.actor]) - 6 * (t.count[cd.HAND + t.actor] - 1)
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
         value += because(BITE, why.CURES)
@@ -171,7 +171,7 @@ def worth_of_nukes(t: cd.CardOfTheDead) -> int:
 
 @on_kind(worth_of_action, cd.PILLAGE)
 def worth_of_pillage(t: cd.CardOfTheDead) -> int:
-    """A card from everybody."""
+    """Return the worth of a card from everybody."""
     value = 0
     seat = left_of(t, t.actor)
     while seat != t.actor:
@@ -183,19 +183,19 @@ def worth_of_pillage(t: cd.CardOfTheDead) -> int:
 
 @on_kind(worth_of_action, cd.SLUGGER)
 def worth_of_slugger(t: cd.CardOfTheDead) -> int:
-    """The better of its two uses."""
+    """Return the worth of the better of its two uses."""
     return max(explained_relief(t, min(t.held[cd.IN_FRONT + t.actor, cd.ZOMBIE], 1)), best_rob(t))
 
 
 @score(verbs.SLUG)
 def score_slug(t: cd.CardOfTheDead) -> int:
-    """A single Zombie less."""
+    """Score discarding a single Zombie."""
     return explained_relief(t, t.numbers[cd.ZOMBIE, cd.SIZE])
 
 
 @rule
 def best_rob(t: cd.CardOfTheDead) -> int:
-    """The best hand to take a card from."""
+    """Return the worth of the best hand to take a card from."""
     best = 0
     for seat in range(t.seats):
         if seat != t.actor and t.count[cd.HAND + seat]:
@@ -205,7 +205,7 @@ def best_rob(t: cd.CardOfTheDead) -> int:
 
 @score(verbs.ROB)
 def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
-    """A random card of a hand: worth less where Bitten is known to be."""
+    """Score a random card of a hand, less where Bitten is known to be."""
     value = (
         because(10, why.ROBS_LEADER, seat) if is_ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
     )
@@ -216,7 +216,7 @@ def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
 
 @on_kind(worth_of_action, cd.TRIPPED)
 def worth_of_tripped(t: cd.CardOfTheDead) -> int:
-    """The best player to trip."""
+    """Return the worth of tripping the best target."""
     best = 0
     for seat in range(t.seats):
         if seat != t.actor and t.count[cd.MOVEMENT + seat]:
@@ -226,7 +226,7 @@ def worth_of_tripped(t: cd.CardOfTheDead) -> int:
 
 @score(verbs.TRIP_UP)
 def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
-    """Points taken from who has many, or is about to escape."""
+    """Score points taken from a player who has many, or is about to escape."""
     lost = 0
     card = t.highest[cd.MOVEMENT + seat]
     for _ in range(number):
@@ -240,5 +240,5 @@ def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
 
 @score(verbs.UNDER_REST)
 def score_rest(_t: cd.CardOfTheDead) -> int:
-    """No order is better than another."""
+    """Score every order alike."""
     return because(1, why.ANY_ORDER)

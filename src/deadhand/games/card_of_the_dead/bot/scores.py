@@ -11,14 +11,14 @@ from deadhand.table.zones.cards import known_copies
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
 def score_keep(_t: cd.CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
-    """The cards one plays with; a Zombie stands for no card."""
+    """Score the cards that one plays with; a Zombie stands for no card."""
     first = because(WORTH[x], why.STRONG, x)
     return first + because(WORTH[y], why.STRONG, y) + because(WORTH[z], why.STRONG, z)
 
 
 @score(verbs.MOVE)
 def score_move(t: cd.CardOfTheDead, kind: int) -> int:
-    """Points count if one gets away with them; the last step ends the round."""
+    """Score movement points, which count only after an escape; the last step ends the round."""
     points = t.numbers[kind, cd.POINTS]
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
         ends = 200 if t.movement[t.actor] + points >= t.escape_at else 0

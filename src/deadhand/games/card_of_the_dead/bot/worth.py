@@ -60,7 +60,7 @@ def is_ahead(t: cd.CardOfTheDead, seat: int) -> bool:
 
 @rule
 def smallest_size(t: cd.CardOfTheDead) -> int:
-    """The zombies of the card that would be given."""
+    """Return the number of zombies on the card that would be given."""
     for kind in range(cd.ZOMBIE_KINDS):
         if t.held[cd.IN_FRONT + t.actor, kind]:
             return t.numbers[kind, cd.SIZE]
@@ -69,7 +69,7 @@ def smallest_size(t: cd.CardOfTheDead) -> int:
 
 @rule
 def turns_left(t: cd.CardOfTheDead) -> int:
-    """Turns of one's own that the deck still gives, about."""
+    """Return the approximate number of one's own turns before the deck is empty."""
     return t.count[cd.DECK] // (number_alive(t) * (1 + t.swarm))
 
 

@@ -9,7 +9,7 @@ from deadhand.table.zones.cards import find_out, move, move_under, oldest
 
 @on_kind(carry_out, cd.ARMORED)
 def armored(t: cd.CardOfTheDead) -> None:
-    """Bitten is shown and goes under the deck, if it is in the hand [CD-14.1, CD-14.2, CD-16.7]."""
+    """Show Bitten and put it under the deck, if it is in the hand [CD-14.1, CD-14.2, CD-16.7]."""
     card = oldest(t, cd.HAND + t.active, cd.BITTEN)
     if card == NOBODY:
         find_out(t)

@@ -36,14 +36,14 @@ def put_one_under(t: cd.CardOfTheDead) -> None:
 
 @on(verbs.BURY)
 def bury(t: cd.CardOfTheDead, kind: int) -> None:
-    """Face down: it stays secret [CD-14.3, CD-16.6]."""
+    """Put the card under the deck, face down [CD-14.3, CD-16.6]."""
     pop(t)
     move_under(t, oldest(t, cd.TAKEN + t.active, kind), cd.DECK)
 
 
 @on(cd.HANDLE_TAKEN)
 def handle_taken(t: cd.CardOfTheDead) -> None:
-    """The others are handled one by one; with two left, the player says which comes first [CD-14.3]."""
+    """Handle the other cards one by one; with two left, the player chooses the first [CD-14.3]."""
     taken = cd.TAKEN + t.active
     if t.count[taken] == 0:
         pop(t)
@@ -62,7 +62,7 @@ def treat_as_drawn(t: cd.CardOfTheDead, kind: int) -> None:
 
 @default(verbs.ASK_BURY)
 def bury_the_worst(t: cd.CardOfTheDead) -> int:
-    """The largest Zombie card, else the first Event, else the last card [CD-D10]."""
+    """Bury by default the largest Zombie card, else the first Event, else the last card [CD-D10]."""
     taken = cd.TAKEN + t.actor
     for number in range(cd.ZOMBIE_KINDS):
         kind = cd.ZOMBIE_KINDS - 1 - number
@@ -76,5 +76,5 @@ def bury_the_worst(t: cd.CardOfTheDead) -> int:
 
 @default(verbs.ASK_HANDLE)
 def handle_as_drawn(t: cd.CardOfTheDead) -> int:
-    """The card that was drawn first [CD-D10]."""
+    """Handle by default the card that was drawn first [CD-D10]."""
     return number_of(verbs.HANDLE, t.kind[t.lowest[cd.TAKEN + t.actor]])

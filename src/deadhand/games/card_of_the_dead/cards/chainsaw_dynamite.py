@@ -22,7 +22,7 @@ from deadhand.table.zones.cards import move, newest
 
 @on_kind(carry_out, cd.CHAINSAW)
 def chainsaw(t: cd.CardOfTheDead) -> None:
-    """Up to two zombies of sizes one and two, if any fit [CD-7.8, CD-14.8]."""
+    """Discard up to two zombies of sizes one and two, if any fit [CD-7.8, CD-14.8]."""
     if can_clear(t, cd.CHAINSAW):
         push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
     else:
@@ -64,7 +64,7 @@ def can_clear(t: cd.CardOfTheDead, card: int) -> bool:
 
 @on(cd.CLEAR_ZOMBIES)
 def clear_zombies(t: cd.CardOfTheDead, card: int) -> None:
-    """Any set that leaves no room for a further card [CD-14.8 to CD-14.12]."""
+    """Offer each set of zombies to which no further card can be added [CD-14.8 to CD-14.12]."""
     ones, twos = in_reach(t, card, cd.ZOMBIE), in_reach(t, card, cd.TWO_ZOMBIES)
     threes = in_reach(t, card, cd.THREE_ZOMBIES)
     one, two = t.numbers[cd.ZOMBIE, cd.SIZE], t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
@@ -91,7 +91,7 @@ def clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> None:
 
 @default(verbs.ASK_CLEAR)
 def clear_most(t: cd.CardOfTheDead) -> int:
-    """The set with most zombies; of equal ones that with the fewest cards [CD-D7]."""
+    """Clear by default the set with most zombies; among equals the one with the fewest cards [CD-D7]."""
     best, best_score = t.offers[0], -1
     for place in range(t.offer_count):
         action = t.offers[place]
@@ -106,7 +106,7 @@ def clear_most(t: cd.CardOfTheDead) -> int:
 
 @why_not(verbs.CLEAR)
 def no_clear(t: cd.CardOfTheDead, *numbers: int) -> Refusal:
-    """Too many, of a size it does not reach, or too few [CD-13.4, CD-14.8, CD-14.11, CD-14.12]."""
+    """Refuse too many or too few zombies, or a size out of reach [CD-13.4, CD-14.8, CD-14.11, CD-14.12]."""
     chainsaw = argument(t, 1) == cd.CHAINSAW
     if chainsaw and numbers[cd.THREE_ZOMBIES]:
         return "a Chainsaw cannot get rid of Zombies!!!", "CD-13.4"
@@ -117,7 +117,7 @@ def no_clear(t: cd.CardOfTheDead, *numbers: int) -> Refusal:
 
 @on(cd.SHED_MOVEMENT)
 def shed_movement(t: cd.CardOfTheDead) -> None:
-    """One of the own movement cards, of one's choice; without any this is skipped [CD-14.13]."""
+    """Ask for one's own movement card to discard; without any this is skipped [CD-14.13]."""
     zone = cd.MOVEMENT + t.active
     if t.count[zone] == 0:
         pop(t)
@@ -136,7 +136,7 @@ def discard_chosen_movement(t: cd.CardOfTheDead, kind: int) -> None:
 
 @default(verbs.ASK_SHED)
 def shed_fewest_points(t: cd.CardOfTheDead) -> int:
-    """The movement card of fewest points; of equal ones the newest [CD-D8]."""
+    """Shed by default the movement card of fewest points; among equals the newest [CD-D8]."""
     card = t.highest[cd.MOVEMENT + t.actor]
     best = t.kind[card]
     while card != NOBODY:

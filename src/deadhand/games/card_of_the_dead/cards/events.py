@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import find_out, move_all_but_top, move_under, o
 
 @on_kind(carry_out_event, cd.CORNERED)
 def corner(t: cd.CardOfTheDead) -> None:
-    """Cornered: who drew it discards all own movement cards [CD-15.1]."""
+    """Cornered: discard all movement cards of the player who drew it [CD-15.1]."""
     if t.count[cd.MOVEMENT + t.active]:
         discard_all(t, cd.MOVEMENT + t.active)
         t.movement[t.active] = 0
@@ -86,13 +86,13 @@ def order_hand(t: cd.CardOfTheDead, victim: int) -> None:
 
 @on(verbs.UNDER)
 def put_under(t: cd.CardOfTheDead, kind: int) -> None:
-    """The next card under the deck: the first lies highest [CD-17.2]."""
+    """Put the next card under the deck: the first lies highest [CD-17.2]."""
     move_under(t, oldest(t, cd.HAND + argument(t, 1), kind), cd.DECK)
 
 
 @on(verbs.UNDER_REST)
 def put_rest_under(t: cd.CardOfTheDead) -> None:
-    """The rest as held, longest held lowest [CD-17.2, CD-17.3]."""
+    """Put the rest under the deck by default, the longest held lowest [CD-17.2, CD-17.3]."""
     hand = cd.HAND + argument(t, 1)
     while top(t, hand) != NOBODY:
         move_under(t, top(t, hand), cd.DECK)

@@ -39,7 +39,7 @@ def choose_lured(t: cd.CardOfTheDead) -> None:
 
 @on(verbs.LURE_TO)
 def lure_to(t: cd.CardOfTheDead, seat: int) -> None:
-    """The smallest Zombie card goes to the chosen player [CD-14.19]."""
+    """Give the smallest Zombie card to the chosen player [CD-14.19]."""
     pop(t)
     pass_zombie(t, t.active, seat)
     look_around(t)
@@ -47,7 +47,7 @@ def lure_to(t: cd.CardOfTheDead, seat: int) -> None:
 
 @default(verbs.ASK_LURE)
 def lure_to_the_next(t: cd.CardOfTheDead) -> int:
-    """The first living player clockwise [CD-D5]."""
+    """Choose by default the first living player clockwise [CD-D5]."""
     return number_of(verbs.LURE_TO, next_living(t, t.actor))
 
 

@@ -11,7 +11,7 @@ from deadhand.table.game.declare import on_kind
 
 @on_kind(carry_out, cd.NUKES)
 def nukes(t: cd.CardOfTheDead) -> None:
-    """Every living player discards Zombie cards and hand; movement cards stay [CD-14.20, CD-14.21]."""
+    """Discard the Zombie cards and hands of all living players; movement cards stay [CD-14.20, CD-14.21]."""
     seat = t.active
     for _ in range(t.seats):
         if t.alive[seat]:
@@ -25,7 +25,7 @@ def nukes(t: cd.CardOfTheDead) -> None:
 
 @on_kind(carry_out, cd.PILLAGE)
 def pillage(t: cd.CardOfTheDead) -> None:
-    """A random hand card from each other living player, clockwise [CD-14.22]."""
+    """Take a random hand card from each other living player, clockwise [CD-14.22]."""
     before = t.count[cd.HAND + t.active]
     seat = next_living(t, t.active)
     while seat != t.active:

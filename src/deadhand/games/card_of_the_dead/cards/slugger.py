@@ -11,7 +11,7 @@ from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
 
 @on_kind(carry_out, cd.SLUGGER)
 def slugger(t: cd.CardOfTheDead) -> None:
-    """Only if one of its two uses is possible there is something to choose [CD-14.24]."""
+    """Ask for one of its two uses, if either is possible [CD-14.24]."""
     possible = t.held[cd.IN_FRONT + t.active, cd.ZOMBIE] > 0
     for seat in range(t.seats):
         if seat != t.active and t.count[cd.HAND + seat]:
@@ -59,7 +59,7 @@ def slug_or_rob_the_next(t: cd.CardOfTheDead) -> int:
 
 @why_not(verbs.ROB)
 def no_rob(t: cd.CardOfTheDead, seat: int) -> Refusal:
-    """Another player with cards is needed [CD-14.23, CD-14.24]."""
+    """Refuse a target that is oneself, or has no cards [CD-14.23, CD-14.24]."""
     if seat != t.actor and t.alive[seat]:
         return "that player has no card in hand", "CD-14.24"
     return no_other(t, seat)

@@ -41,7 +41,7 @@ def trip_up(t: cd.CardOfTheDead, seat: int, number: int) -> None:
 
 @default(verbs.ASK_TRIP)
 def trip_who_is_ahead(t: cd.CardOfTheDead) -> int:
-    """The player with most movement points, of equal ones the first; two cards, or the only one [CD-D9]."""
+    """Trip by default the player with most movement points: two cards, or the only one [CD-D9]."""
     best = NOBODY
     seat = left_of(t, t.actor)
     while seat != t.actor:
@@ -53,7 +53,7 @@ def trip_who_is_ahead(t: cd.CardOfTheDead) -> int:
 
 @why_not(verbs.TRIP_UP)
 def no_trip(t: cd.CardOfTheDead, seat: int, _number: int) -> Refusal:
-    """Another player with this many movement cards is needed [CD-14.26]."""
+    """Refuse a target that is oneself, or has fewer movement cards [CD-14.26]."""
     if seat == t.actor or not t.alive[seat]:
         return no_other(t, seat)
     if t.count[cd.MOVEMENT + seat]:

@@ -51,7 +51,7 @@ def worth_of_effect(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
 
 @rule
 def effect_for_survivor(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
-    """As a Survivor sees it."""
+    """Return the effect as a Survivor values it."""
     kind, player, text = t.kind[card], t.player[card], t.text[card]
     number, target = t.zombie[card], t.target[card]
     foe = is_known_infected(t, player)
@@ -86,7 +86,7 @@ def effect_for_survivor(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int
 
 @rule
 def effect_for_infected(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
-    """As the Infected see it."""
+    """Return the effect as the Infected value it."""
     kind, player, text = t.kind[card], t.player[card], t.text[card]
     number, target = t.zombie[card], t.target[card]
     friend = is_known_infected(t, player)

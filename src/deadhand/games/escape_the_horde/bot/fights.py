@@ -52,7 +52,7 @@ def worth_of_saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
 
 @score(verbs.WEAPON_SURVIVOR)
 def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
-    """A Zombie less."""
+    """Score killing one Zombie."""
     seat = target_of(t, number)
     saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.WEAPON])
     return worth_of_saving(t, seat, saved) - worth.C_WEAPON
@@ -60,7 +60,7 @@ def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
 
 @score(verbs.GRENADE_SURVIVOR)
 def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
-    """No Zombie is left; against a single one it is mostly kept for a day with more."""
+    """Score killing all Zombies; against a single one, a Grenade is mostly saved for a bigger fight."""
     gain, zombies = 0, 0
     for seat in range(t.seats):
         gain += cost_of_bites(t, seat, attackers_of(t, seat))
@@ -71,13 +71,13 @@ def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
 
 @score(verbs.NAME)
 def score_name(_t: eh.EscapeTheHorde, _number: int) -> int:
-    """All that can be named."""
+    """Score naming a further Zombie: the more the better."""
     return because(1, why.ALL_COUNT)
 
 
 @score(verbs.RESCUE)
 def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
-    """A Zombie less, though it lives; it saves one for the Infected if a shot would kill it."""
+    """Score one Zombie less, though it lives; for the Infected, saving one from a shot."""
     if t.prompt == verbs.ASK_RESPONSE:
         saves = sheet[MODE] == AS_INFECTED
         return because(worth.I_RESCUE, why.SAVES_ZOMBIE) if saves else because(-1, why.NO_RESCUE)
@@ -91,7 +91,7 @@ def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
 
 @score(verbs.TEAM_UP_SURVIVOR)
 def score_team_up(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Weapons of mine, or likely ones of others, for those who have none."""
+    """Score lending Weapons, one's own or likely ones of others, to players who have none."""
     best = 0
     for seat in range(t.seats):
         if is_target(t, seat):
@@ -153,7 +153,7 @@ def shown_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @rule
 def trick_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """The same for small gains."""
+    """Return the price of a card for small gains."""
     return worth.HIDE_TRICK if sheet[MODE] == AS_HIDDEN else price_of_texts(t)
 
 
@@ -186,7 +186,7 @@ def strike_gain(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @score(verbs.WEAPON_INFECTED, verbs.GRENADE_INFECTED)
 def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
-    """The bites of the Zombies that would be killed, if no other card stops them."""
+    """Score the bites of the Zombies that would be killed, if no other card stops them."""
     gain = 0
     for number in range(1, t.last_number + 1):
         if attacks(t, number) and t.aims[number] == eh.KILL:
@@ -199,7 +199,7 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
 
 @score(verbs.SACRIFICE_INFECTED)
 def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
-    """To who is weaker."""
+    """Score sending a Zombie to a weaker player."""
     target = target_of(t, number)
     gain = because(strike_gain(t, sheet, seat), why.MOVES_ON, seat, target)
     return gain - bite_gain_here(t, target) - worth.I_C_SACRIFICE - shown_price(t, sheet)
@@ -207,7 +207,7 @@ def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) ->
 
 @score(verbs.TEAM_UP_INFECTED)
 def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) -> int:
-    """A Zombie of one's own, or one that a Patient Zero may have."""
+    """Score adding a Zombie of one's own, or one that a Patient Zero may have."""
     if helper == t.actor:
         chance = 1000 if t.held[eh.HAND + helper, eh.ZOMBIE] else 0
     elif known_copies(t, t.actor, eh.HAND + helper, eh.ZOMBIE):
@@ -220,5 +220,5 @@ def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) 
 
 @score(verbs.ADD)
 def score_add(_t: eh.EscapeTheHorde) -> int:
-    """The Zombie was asked for."""
+    """Score adding the Zombie that was asked for."""
     return because(1, why.ASKED_FOR)

@@ -33,7 +33,7 @@ UNKNOWN: Final = -1
 
 @rule
 def prepare_sheet(t: eh.EscapeTheHorde, _trial: eh.EscapeTheHorde, _noise: Integers) -> Integers:
-    """The sheet of the asked seat, whose chances are worked out when an offer asks for them.
+    """Prepare the sheet of the asked seat; chances are computed when an offer needs them.
 
     All are 0 where there is nothing to choose.
     """
@@ -85,7 +85,7 @@ def mode_of(t: eh.EscapeTheHorde, me: int) -> int:
 
 @rule
 def chance_of_bite(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """The chance that the last of this many Zombies bites a player: that their cards and their helpers stop fewer."""
+    """Return the chance that a player is bitten: that their cards and helpers stop fewer Zombies than this many."""
     hand = eh.HAND + seat
     sure = min(t.count[hand], known_copies(t, t.actor, hand, eh.WEAPON) + known_copies(t, t.actor, hand, eh.GRENADE))
     if sure >= zombies:
@@ -100,7 +100,7 @@ def chance_of_bite(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
 
 @rule
 def at_most(cards: int, hits: int, share: int) -> int:
-    """The chance that no more than this many of these cards are of a sort that makes up this share of all."""
+    """Return the chance that at most this many of these cards are of a type with this share of all cards."""
     if hits >= cards:
         return 1000
     chance = 1_000_000
@@ -139,13 +139,13 @@ def cost_of_bites(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
 
 @rule
 def time_left(t: eh.EscapeTheHorde) -> int:
-    """Turns until the Survivors have escaped, about."""
+    """Return the approximate number of turns until the Survivors escape."""
     return min(t.countdown, t.count[eh.STACK]) if t.countdown else t.count[eh.STACK]
 
 
 @rule
 def eighths_of_log(number: int) -> int:
-    """Eight times the logarithm to base 2, about."""
+    """Return about eight times the logarithm to base 2."""
     whole = 0
     while number >> (whole + 1):
         whole += 1

@@ -58,7 +58,7 @@ def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @score(verbs.PLACE_DRAWN)
 def score_place_drawn(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """The drawn Zombie at once, or later."""
+    """Score placing the drawn Zombie now rather than later."""
     return because(strike_gain(t, sheet, seat), why.STRIKES, seat) - holding_price(t, sheet)
 
 

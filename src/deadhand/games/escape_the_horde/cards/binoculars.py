@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import forget_at, peek_at, reorder_in_hand, top
 
 @rule
 def offer_binoculars(t: eh.EscapeTheHorde, seat: int) -> None:
-    """With either text [EH-17.16]."""
+    """Offer the card with either text [EH-17.16]."""
     if may_use_survivor_text(t, seat):
         offer(t, verbs.BINOCULARS_SURVIVOR)
     if may_use_infected_text(t, seat):
@@ -20,14 +20,14 @@ def offer_binoculars(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.BINOCULARS_SURVIVOR)
 def look_as_survivor(t: eh.EscapeTheHorde) -> None:
-    """With S text [EH-17.16]."""
+    """Use the S text [EH-17.16]."""
     note_act(t, t.actor, eh.EQUIPPED)
     play(t, eh.BINOCULARS, eh.SURVIVOR_TEXT)
 
 
 @on(verbs.BINOCULARS_INFECTED)
 def look_and_order(t: eh.EscapeTheHorde) -> None:
-    """With I text [EH-17.16]."""
+    """Use the I text [EH-17.16]."""
     play(t, eh.BINOCULARS, eh.INFECTED_TEXT)
 
 
@@ -63,7 +63,7 @@ def ask_order(t: eh.EscapeTheHorde, seat: int, cards: int) -> None:
 
 @rule
 def offer_orders_of_two(t: eh.EscapeTheHorde, low: int, high: int) -> None:
-    """Each order of two kinds, which may be alike."""
+    """Offer each order of two kinds, which may be equal."""
     offer(t, verbs.PUT_TWO, low, high)
     if low != high:
         offer(t, verbs.PUT_TWO, high, low)
@@ -71,7 +71,7 @@ def offer_orders_of_two(t: eh.EscapeTheHorde, low: int, high: int) -> None:
 
 @rule
 def offer_orders_of_three(t: eh.EscapeTheHorde, low: int, middle: int, high: int) -> None:
-    """Each order of three kinds, of which some may be alike."""
+    """Offer each order of three kinds, some of which may be equal."""
     offer(t, verbs.PUT_THREE, low, middle, high)
     if middle != high:
         offer(t, verbs.PUT_THREE, low, high, middle)
@@ -86,7 +86,7 @@ def offer_orders_of_three(t: eh.EscapeTheHorde, low: int, middle: int, high: int
 
 @on(verbs.PUT_TWO)
 def put_two(t: eh.EscapeTheHorde, first: int, second: int) -> None:
-    """The last named first, so that the first named comes to lie on top [EH-17.16]."""
+    """Put two cards back, the last named first, so that the first named lies on top [EH-17.16]."""
     put_on_top(t, second, 0)
     put_on_top(t, first, 1)
     end_order(t)
@@ -94,7 +94,7 @@ def put_two(t: eh.EscapeTheHorde, first: int, second: int) -> None:
 
 @on(verbs.PUT_THREE)
 def put_three(t: eh.EscapeTheHorde, first: int, second: int, third: int) -> None:
-    """The same with three [EH-17.16]."""
+    """Put three cards back in the same way [EH-17.16]."""
     put_on_top(t, third, 0)
     put_on_top(t, second, 1)
     put_on_top(t, first, 2)
@@ -114,14 +114,14 @@ def put_on_top(t: eh.EscapeTheHorde, kind: int, laid: int) -> None:
 
 @rule
 def end_order(t: eh.EscapeTheHorde) -> None:
-    """The others see how many cards were put back [EH-16.5]."""
+    """Show the others how many cards were put back [EH-16.5]."""
     emit(t, eh.ORDERED, argument(t, 1), argument(t, 2))
     pop(t)
 
 
 @default(verbs.ASK_ORDER)
 def put_back_unchanged(t: eh.EscapeTheHorde) -> int:
-    """As they lay [EH-D11]."""
+    """Leave the order unchanged by default [EH-D11]."""
     first = top(t, eh.STACK)
     second = t.below[first]
     if argument(t, 2) == 2:
@@ -131,7 +131,7 @@ def put_back_unchanged(t: eh.EscapeTheHorde) -> int:
 
 @why_not(verbs.BINOCULARS_SURVIVOR, verbs.BINOCULARS_INFECTED)
 def no_look(t: eh.EscapeTheHorde) -> Refusal:
-    """Only the text can be wrong [EH-7.5]."""
+    """Refuse the wrong text [EH-7.5]."""
     if may_use_survivor_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     return "the Infected use I texts only", "EH-7.5"

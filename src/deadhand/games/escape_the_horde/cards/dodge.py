@@ -48,19 +48,19 @@ def has_dodge_on_chain(t: eh.EscapeTheHorde, seat: int, text: int) -> bool:
 
 @on(verbs.DODGE_SURVIVOR)
 def dodge(t: eh.EscapeTheHorde) -> None:
-    """With S text [EH-17.11, EH-17.12]."""
+    """Play it with the S text [EH-17.11, EH-17.12]."""
     play(t, eh.DODGE, eh.SURVIVOR_TEXT)
 
 
 @on(verbs.DODGE_INFECTED)
 def dodge_for(t: eh.EscapeTheHorde, gainer: int) -> None:
-    """With I text, naming any player, of either Faction [EH-17.13]."""
+    """Play it with the I text, naming any player of either Faction [EH-17.13]."""
     t.target[play(t, eh.DODGE, eh.INFECTED_TEXT)] = gainer
 
 
 @on_kind(carry_out, eh.DODGE)
 def slip_away(t: eh.EscapeTheHorde, card: int) -> None:
-    """One's own turn ends once all is settled; else with S text the next is skipped [EH-17.11, EH-17.12].
+    """End one's own turn once all is settled; otherwise the S text skips one's next turn [EH-17.11, EH-17.12].
 
     With I text somebody gains a turn [EH-17.13, EH-17.14].
     """
@@ -79,7 +79,7 @@ def slip_away(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.DODGE_SURVIVOR, verbs.DODGE_INFECTED)
 def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
-    """Not in Combat, not twice, and with the right text [EH-7.5, EH-10.5, EH-17.12]."""
+    """Refuse it in Combat, a second time, or with the wrong text [EH-7.5, EH-10.5, EH-17.12]."""
     if t.combat:
         return "no Dodge in Combat", "EH-10.5"
     if has_dodged(t, t.actor):

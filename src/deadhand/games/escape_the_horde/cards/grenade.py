@@ -15,20 +15,20 @@ from deadhand.table.zones.cards import top
 
 @rule
 def offer_grenades(t: eh.EscapeTheHorde, seat: int) -> None:
-    """On any Zombie attacking now, with any target [EH-10.9]."""
+    """Offer it on any Zombie attacking now, with any target [EH-10.9]."""
     if may_use_survivor_text(t, seat):
         offer_aimed(t, verbs.GRENADE_SURVIVOR, eh.UNNAMED)
 
 
 @rule
 def offer_saves(t: eh.EscapeTheHorde) -> None:
-    """On a Zombie that the answered card would kill [EH-10.10]."""
+    """Offer to save a Zombie that the answered card would kill [EH-10.10]."""
     offer_aimed(t, verbs.GRENADE_INFECTED, eh.KILL)
 
 
 @rule
 def offer_aimed(t: eh.EscapeTheHorde, verb: Verb, aim: int) -> None:
-    """Offer a verb on each attacking Zombie that stands so."""
+    """Offer a verb on each attacking Zombie with this aim."""
     for number in range(1, t.last_number + 1):
         if attacks(t, number) and t.aims[number] == aim:
             offer(t, verb, number)
@@ -36,7 +36,7 @@ def offer_aimed(t: eh.EscapeTheHorde, verb: Verb, aim: int) -> None:
 
 @on(verbs.GRENADE_SURVIVOR)
 def throw_grenade(t: eh.EscapeTheHorde, number: int) -> None:
-    """The card is shown with its text and first Zombie [EH-10.9]."""
+    """Show the card with its text and its first Zombie [EH-10.9]."""
     play(t, eh.GRENADE, eh.SURVIVOR_TEXT)
     t.aims[number] = eh.KILL
     note_help(t, t.actor, target_of(t, number))
@@ -45,7 +45,7 @@ def throw_grenade(t: eh.EscapeTheHorde, number: int) -> None:
 
 @on(verbs.GRENADE_INFECTED)
 def save_with_grenade(t: eh.EscapeTheHorde, number: int) -> None:
-    """The same for saving [EH-10.10]."""
+    """Show the card with the text that saves, and its first Zombie [EH-10.10]."""
     play(t, eh.GRENADE, eh.INFECTED_TEXT)
     t.aims[number] = eh.SAVE
     push(t, eh.NAME_ZOMBIES)
@@ -53,7 +53,7 @@ def save_with_grenade(t: eh.EscapeTheHorde, number: int) -> None:
 
 @on(eh.NAME_ZOMBIES)
 def name_zombies(t: eh.EscapeTheHorde) -> None:
-    """One by one until done or none is left to name; nobody responds before [EH-10.9]."""
+    """Ask for Zombies one by one until done or none is left; nobody responds before [EH-10.9]."""
     card = top(t, eh.CHAIN)
     aim = eh.KILL if t.text[card] == eh.INFECTED_TEXT else eh.UNNAMED
     ask(t, t.player[card], verbs.ASK_NAME)
@@ -67,20 +67,20 @@ def name_zombies(t: eh.EscapeTheHorde) -> None:
 
 @on(verbs.NAME)
 def name_zombie(t: eh.EscapeTheHorde, number: int) -> None:
-    """A further Zombie [EH-10.9, EH-10.10]."""
+    """Name a further Zombie [EH-10.9, EH-10.10]."""
     infected = t.text[top(t, eh.CHAIN)] == eh.INFECTED_TEXT
     t.aims[number] = eh.SAVE if infected else eh.KILL
 
 
 @on(verbs.DONE)
 def finish_naming(t: eh.EscapeTheHorde) -> None:
-    """Enough are named [EH-10.9]."""
+    """Name no further Zombie [EH-10.9]."""
     pop(t)
 
 
 @on_kind(carry_out, eh.GRENADE)
 def explode(t: eh.EscapeTheHorde, card: int) -> None:
-    """With S text it kills what is named and not saved; with I text it saves [EH-10.9, EH-10.10]."""
+    """Kill the named Zombies that are not saved (S text), or save them (I text) [EH-10.9, EH-10.10]."""
     if t.text[card] == eh.SURVIVOR_TEXT:
         kill_named(t, card)
         return
@@ -110,14 +110,14 @@ verbs.ACTIONS.refuse(verbs.NAME, "that Zombie is named already, or cannot be", "
 
 @wording(verbs.GRENADE_SURVIVOR, "Throw a Grenade at a Zombie in front of {1}")
 def at_whose_zombie(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
-    """The Zombie's mark tells its number."""
+    """Name the Zombie's target; its mark shows its number."""
     add_value(words, SEAT, target_of(t, number))
     return 0
 
 
 @wording(verbs.GRENADE_INFECTED, "Grenade as one of the Infected: save a Zombie in front of {1}")
 def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
-    """... and nobody gives themselves away by mistake [EH-7.6]."""
+    """Name the Zombie's target; ask for a second click if the choice reveals a role [EH-7.6]."""
     if may_use_survivor_text(t, t.actor):
         make_final(words)
     add_value(words, SEAT, target_of(t, number))
@@ -126,6 +126,6 @@ def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int, words: Integers) -> 
 
 @wording(verbs.NAME, "Name a Zombie in front of {1} too")
 def whose_zombie_too(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
-    """The Zombie's mark tells its number."""
+    """Name the Zombie's target; its mark shows its number."""
     add_value(words, SEAT, target_of(t, number))
     return 0

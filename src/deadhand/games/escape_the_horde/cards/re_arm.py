@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def offer_re_arms(t: eh.EscapeTheHorde, seat: int) -> None:
-    """S text 1 or 2 Weapons, I text exactly 1, of those in the Armoury [EH-17.15]."""
+    """Offer Weapons in the Armoury: 1 or 2 with the S text, exactly 1 with the I text [EH-17.15]."""
     weapons = t.count[eh.ARMOURY]
     if may_use_survivor_text(t, seat):
         for number in range(1, min(weapons, 2) + 1):
@@ -22,20 +22,20 @@ def offer_re_arms(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.RE_ARM_SURVIVOR)
 def re_arm(t: eh.EscapeTheHorde, number: int) -> None:
-    """With S text [EH-17.15]."""
+    """Play it with the S text [EH-17.15]."""
     note_act(t, t.actor, eh.EQUIPPED)
     t.amount[play(t, eh.RE_ARM, eh.SURVIVOR_TEXT)] = number
 
 
 @on(verbs.RE_ARM_INFECTED)
 def re_arm_one(t: eh.EscapeTheHorde) -> None:
-    """With I text [EH-17.15]."""
+    """Play it with the I text [EH-17.15]."""
     t.amount[play(t, eh.RE_ARM, eh.INFECTED_TEXT)] = 1
 
 
 @on_kind(carry_out, eh.RE_ARM)
 def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
-    """Into hand, seen by all [EH-17.15]."""
+    """Take the Weapons into hand, seen by all [EH-17.15]."""
     for _ in range(t.amount[card]):
         take_into_hand(t, top(t, eh.ARMOURY), t.player[card])
     emit(t, eh.RE_ARMED, t.player[card], t.amount[card])

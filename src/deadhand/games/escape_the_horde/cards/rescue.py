@@ -13,26 +13,26 @@ from deadhand.table.zones.cards import shuffle
 
 @rule
 def offer_rescues(t: eh.EscapeTheHorde) -> None:
-    """Any player, any attacking Zombie [EH-10.13]."""
+    """Offer it to any player, on any attacking Zombie [EH-10.13]."""
     offer_aimed(t, verbs.RESCUE, eh.UNNAMED)
 
 
 @rule
 def offer_last_rescues(t: eh.EscapeTheHorde) -> None:
-    """As a response: a Zombie that the answered card would kill [EH-6.9, EH-6.10]."""
+    """Offer it as a response, on a Zombie that the answered card would kill [EH-6.9, EH-6.10]."""
     offer_aimed(t, verbs.RESCUE, eh.KILL)
 
 
 @on(verbs.RESCUE)
 def rescue(t: eh.EscapeTheHorde, number: int) -> None:
-    """It reveals no role [EH-7.8, EH-10.13]."""
+    """Play it without revealing a role [EH-7.8, EH-10.13]."""
     note_help(t, t.actor, target_of(t, number))
     t.zombie[play(t, eh.RESCUE, eh.ALL_PLAY)] = number
 
 
 @on_kind(carry_out, eh.RESCUE)
 def bring_back(t: eh.EscapeTheHorde, card: int) -> None:
-    """The Zombie neither dies nor bites; it is shuffled back [EH-10.13]."""
+    """Shuffle the Zombie back: it neither dies nor bites [EH-10.13]."""
     number = t.zombie[card]
     emit(t, eh.RESCUED, target_of(t, number), number)
     take_away(t, number, eh.STACK)
@@ -41,7 +41,7 @@ def bring_back(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.RESCUE)
 def no_rescue(t: eh.EscapeTheHorde, number: int) -> Refusal:
-    """An attacking Zombie; as a response one that would be killed [EH-6.9, EH-10.13]."""
+    """Refuse a Zombie that does not attack, or, as a response, one that would not be killed [EH-6.9, EH-10.13]."""
     if not attacks(t, number):
         return "no such Zombie attacks", "EH-10.13"
     return "as a response it takes only a Zombie that would be killed", "EH-6.9"
@@ -49,6 +49,6 @@ def no_rescue(t: eh.EscapeTheHorde, number: int) -> Refusal:
 
 @wording(verbs.RESCUE, "Rescue: take a Zombie in front of {1} out of Combat")
 def whose_zombie_to_rescue(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
-    """The Zombie's mark tells its number."""
+    """Name the Zombie's target; its mark shows its number."""
     add_value(words, SEAT, target_of(t, number))
     return 0

@@ -13,7 +13,7 @@ from deadhand.table.record.record import Integers
 
 @rule
 def offer_sacrifices(t: eh.EscapeTheHorde, seat: int) -> None:
-    """Each attacking Zombie, to each player to whom it may be moved [EH-10.14, EH-10.15]."""
+    """Offer each attacking Zombie with each player to whom it may be moved [EH-10.14, EH-10.15]."""
     if may_use_survivor_text(t, seat):
         for number in range(1, t.last_number + 1):
             if attacks(t, number):
@@ -28,7 +28,7 @@ def offer_sacrifices(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def offer_closest(t: eh.EscapeTheHorde, number: int) -> None:
-    """The closest Survivors of its target: two, one or none [EH-11.6, EH-11.7]."""
+    """Offer the closest Survivors of its target: two, one or none [EH-11.6, EH-11.7]."""
     target = target_of(t, number)
     left, right = closest_survivor(t, target, 1), closest_survivor(t, target, t.seats - 1)
     if left != target:
@@ -45,7 +45,7 @@ def may_send(t: eh.EscapeTheHorde, seat: int, number: int, target: int) -> bool:
 
 @on(verbs.SACRIFICE_SURVIVOR)
 def sacrifice(t: eh.EscapeTheHorde, number: int, target: int) -> None:
-    """Also by players not attacked, and also to oneself [EH-10.14, EH-11.9]."""
+    """Play it, also without being attacked, and also onto oneself [EH-10.14, EH-11.9]."""
     note_act(t, t.actor, eh.HELPED if target == t.actor else eh.PUSHED)
     card = play(t, eh.SACRIFICE, eh.SURVIVOR_TEXT)
     t.zombie[card], t.target[card] = number, target
@@ -53,7 +53,7 @@ def sacrifice(t: eh.EscapeTheHorde, number: int, target: int) -> None:
 
 @on(verbs.SACRIFICE_INFECTED)
 def send_on(t: eh.EscapeTheHorde, number: int, target: int) -> None:
-    """A hidden Patient Zero is revealed by it [EH-10.15]."""
+    """Play the I text, which reveals a hidden Patient Zero [EH-10.15]."""
     card = play(t, eh.SACRIFICE, eh.INFECTED_TEXT)
     t.zombie[card], t.target[card] = number, target
 
@@ -88,14 +88,14 @@ def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
 
 @wording(verbs.SACRIFICE_SURVIVOR, "Sacrifice: move a Zombie in front of {2} to {1}")
 def whose_zombie_to_move(t: eh.EscapeTheHorde, number: int, _target: int, words: Integers) -> int:
-    """The Zombie's mark tells its number."""
+    """Name the Zombie's target; its mark shows its number."""
     add_value(words, SEAT, target_of(t, number))
     return 0
 
 
 @wording(verbs.SACRIFICE_INFECTED, "Sacrifice as one of the Infected: move a Zombie in front of {2} to {1}")
 def whose_zombie_to_send(t: eh.EscapeTheHorde, number: int, _target: int, words: Integers) -> int:
-    """The same with I text."""
+    """Name the Zombie's target, and ask for a second click."""
     make_final(words)
     add_value(words, SEAT, target_of(t, number))
     return 0

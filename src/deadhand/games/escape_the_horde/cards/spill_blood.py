@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import move, oldest, show, shuffle, top
 
 @rule
 def offer_spills(t: eh.EscapeTheHorde, seat: int) -> None:
-    """S text; or I text for 1 or 2 of the Zombies in the Discard Pile [EH-17.17]."""
+    """Offer the S text, or the I text for 1 or 2 of the Zombies in the Discard Pile [EH-17.17]."""
     if may_use_survivor_text(t, seat):
         offer(t, verbs.SPILL_SURVIVOR)
     if may_use_infected_text(t, seat):
@@ -21,14 +21,14 @@ def offer_spills(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.SPILL_SURVIVOR)
 def spill_as_survivor(t: eh.EscapeTheHorde) -> None:
-    """With S text [EH-17.17]."""
+    """Play it with the S text [EH-17.17]."""
     note_act(t, t.actor, eh.EQUIPPED)
     play(t, eh.SPILL_BLOOD, eh.SURVIVOR_TEXT)
 
 
 @on(verbs.SPILL_INFECTED)
 def spill_for(t: eh.EscapeTheHorde, number: int) -> None:
-    """With I text [EH-17.17]."""
+    """Play it with the I text [EH-17.17]."""
     t.amount[play(t, eh.SPILL_BLOOD, eh.INFECTED_TEXT)] = number
 
 
@@ -69,7 +69,7 @@ def lure_back(t: eh.EscapeTheHorde, number: int) -> None:
 
 @why_not(verbs.SPILL_SURVIVOR)
 def no_spill(_t: eh.EscapeTheHorde) -> Refusal:
-    """Only the text can be wrong [EH-7.5]."""
+    """Refuse the wrong text [EH-7.5]."""
     return "the Infected use I texts only", "EH-7.5"
 
 

@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import card_at
 
 @on(verbs.STEAL)
 def steal(t: eh.EscapeTheHorde, victim: int) -> None:
-    """From another player with cards; it reveals no role [EH-7.8, EH-17.9]."""
+    """Play it on another player with cards; it reveals no role [EH-7.8, EH-17.9]."""
     note_act(t, t.actor, eh.STOLE)
     t.target[play(t, eh.STEAL, eh.ALL_PLAY)] = victim
 
@@ -43,7 +43,7 @@ def find_zombie(t: eh.EscapeTheHorde, loot: int, thief: int, victim: int) -> Non
 
 @why_not(verbs.STEAL)
 def no_steal(t: eh.EscapeTheHorde, victim: int) -> Refusal:
-    """Another player, with cards [EH-17.9]."""
+    """Refuse a target that is oneself, or has no cards [EH-17.9]."""
     if victim == t.actor:
         return "it must be another player", "EH-17.9"
     return "that player has no card", "EH-17.9"

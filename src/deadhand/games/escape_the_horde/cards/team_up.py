@@ -38,7 +38,7 @@ def can_help(t: eh.EscapeTheHorde, seat: int, helper: int) -> bool:
 
 @on(verbs.TEAM_UP_SURVIVOR)
 def team_up(t: eh.EscapeTheHorde) -> None:
-    """Any Survivor may play it [EH-10.11]."""
+    """Play it as any Survivor [EH-10.11]."""
     if not is_target(t, t.actor):
         note_act(t, t.actor, eh.HELPED)
     play(t, eh.TEAM_UP, eh.SURVIVOR_TEXT)
@@ -65,7 +65,7 @@ def join_forces(t: eh.EscapeTheHorde, card: int) -> None:
 
 @on(eh.ADD_ZOMBIE)
 def ask_helper(t: eh.EscapeTheHorde, helper: int, _target: int) -> None:
-    """Asked whatever they hold [EH-10.12, EH-D9]."""
+    """Ask the helper, whatever they hold [EH-10.12, EH-D9]."""
     ask(t, helper, verbs.ASK_ADD)
     if t.held[eh.HAND + helper, eh.ZOMBIE]:
         offer(t, verbs.ADD)
@@ -74,14 +74,14 @@ def ask_helper(t: eh.EscapeTheHorde, helper: int, _target: int) -> None:
 
 @on(verbs.ADD)
 def add_zombie(t: eh.EscapeTheHorde) -> None:
-    """It comes last in the order of placing [EH-10.12]."""
+    """Add a Zombie, last in the order of placing [EH-10.12]."""
     place_attacker(t, oldest(t, eh.HAND + t.actor, eh.ZOMBIE), argument(t, 2))
     pop(t)
 
 
 @on(verbs.ADD_NONE)
 def add_none(t: eh.EscapeTheHorde) -> None:
-    """No Zombie, or none wanted [EH-10.12]."""
+    """Add no Zombie [EH-10.12]."""
     pop(t)
 
 

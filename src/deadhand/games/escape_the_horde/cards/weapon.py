@@ -13,7 +13,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def offer_weapons(t: eh.EscapeTheHorde, seat: int) -> None:
-    """On a Zombie attacking oneself, or on any after a Team Up [EH-10.6, EH-10.11]."""
+    """Offer one on a Zombie attacking oneself, or on any after a Team Up [EH-10.6, EH-10.11]."""
     if may_use_survivor_text(t, seat):
         for number in range(1, t.last_number + 1):
             if attacks(t, number) and (t.teamed_up or target_of(t, number) == seat):
@@ -22,7 +22,7 @@ def offer_weapons(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.WEAPON_SURVIVOR)
 def use_weapon(t: eh.EscapeTheHorde, number: int) -> None:
-    """One Weapon, one Zombie [EH-10.6]."""
+    """Use one Weapon on one Zombie [EH-10.6]."""
     t.zombie[play(t, eh.WEAPON, eh.SURVIVOR_TEXT)] = number
     t.aims[number] = eh.KILL
     note_help(t, t.actor, target_of(t, number))
@@ -72,7 +72,7 @@ def no_weapon(t: eh.EscapeTheHorde, number: int) -> Refusal:
 
 @why_not(verbs.WEAPON_INFECTED)
 def no_answer(t: eh.EscapeTheHorde) -> Refusal:
-    """Only the Infected may, and only to a Weapon [EH-7.5, EH-10.7]."""
+    """Refuse all but an Infected player's answer to a Weapon [EH-7.5, EH-10.7]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     return "it can only answer a Weapon", "EH-10.7"
@@ -80,14 +80,14 @@ def no_answer(t: eh.EscapeTheHorde) -> Refusal:
 
 @wording(verbs.WEAPON_SURVIVOR, "Use a Weapon on a Zombie in front of {1}")
 def on_whose_zombie(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
-    """The Zombie's mark tells its number."""
+    """Name the Zombie's target; its mark shows its number."""
     add_value(words, SEAT, target_of(t, number))
     return 0
 
 
 @wording(verbs.WEAPON_INFECTED, "Weapon as one of the Infected: cancel the Weapon")
 def answer_that_reveals(t: eh.EscapeTheHorde, words: Integers) -> int:
-    """Nobody gives themselves away by mistake [EH-7.6]."""
+    """Ask for a second click if the choice reveals a role [EH-7.6]."""
     if may_use_survivor_text(t, t.actor):
         make_final(words)
     return 0

@@ -7,10 +7,10 @@ from deadhand.table.game.declare import on, on_kind
 
 @on(verbs.YEAH_NAH)
 def say_nah(t: eh.EscapeTheHorde) -> None:
-    """To the top card of the chain, which may be a Yeah/Nah; it reveals no role [EH-7.8, EH-17.6]."""
+    """Answer the top card of the chain, which may be a Yeah/Nah; it reveals no role [EH-7.8, EH-17.6]."""
     play(t, eh.YEAH_NAH, eh.ALL_PLAY)
 
 
 @on_kind(carry_out, eh.YEAH_NAH)
 def carry_out_yeah_nah(_t: eh.EscapeTheHorde, _card: int) -> None:
-    """It has done its work by cancelling."""
+    """Do nothing: it has already cancelled its card."""

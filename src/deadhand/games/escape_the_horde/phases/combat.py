@@ -55,7 +55,7 @@ def settle_targets(t: eh.EscapeTheHorde, _zombie: int) -> None:
 
 @rule
 def first_misplaced(t: eh.EscapeTheHorde) -> int:
-    """The first Zombie that lies in front of an Infected player, or 0 [EH-10.2, EH-12.1]."""
+    """Return the first Zombie that lies in front of an Infected player, or 0 [EH-10.2, EH-12.1]."""
     for number in range(1, t.last_number + 1):
         if attacks(t, number) and is_infected(t, target_of(t, number)):
             return number
@@ -64,7 +64,7 @@ def first_misplaced(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def ask_push(t: eh.EscapeTheHorde, seat: int) -> None:
-    """On whom: any possible Survivor [EH-9.7, EH-10.2, EH-17.10]."""
+    """Ask for the new target: any possible Survivor [EH-9.7, EH-10.2, EH-17.10]."""
     ask(t, seat, verbs.ASK_PUSH)
     for target in range(t.seats):
         if not is_known_infected(t, target):
@@ -73,13 +73,13 @@ def ask_push(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.PUSH_ON)
 def push_on(t: eh.EscapeTheHorde, target: int) -> None:
-    """The Zombie goes on [EH-10.2]."""
+    """Move the Zombie to the new target [EH-10.2]."""
     move_on(t, argument(t, 1), target)
 
 
 @default(verbs.ASK_PUSH)
 def push_to_the_left(t: eh.EscapeTheHorde) -> int:
-    """The next possible Survivor clockwise [EH-D6]."""
+    """Choose by default the next possible Survivor clockwise [EH-D6]."""
     seat = left_of(t, t.actor)
     while is_known_infected(t, seat):
         seat = left_of(t, seat)
@@ -105,7 +105,7 @@ def fight(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def next_to_ask(t: eh.EscapeTheHorde) -> int:
-    """The targets in the order of placing, then the others clockwise from the active player, or NOBODY [EH-10.3]."""
+    """Return the next of the targets in the order of placing, then of the others clockwise, or NOBODY [EH-10.3]."""
     for number in range(1, t.last_number + 1):
         if attacks(t, number) and is_to_be_asked(t, target_of(t, number)):
             return target_of(t, number)
@@ -119,7 +119,7 @@ def next_to_ask(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def ask_fighter(t: eh.EscapeTheHorde, seat: int) -> None:
-    """One Combat card, or pass; nothing is compulsory [EH-10.3, EH-10.5, EH-10.20]."""
+    """Ask for one Combat card, or a pass; nothing is compulsory [EH-10.3, EH-10.5, EH-10.20]."""
     ask(t, seat, verbs.ASK_COMBAT)
     hand = eh.HAND + seat
     if t.held[hand, eh.WEAPON]:
@@ -159,7 +159,7 @@ def let_zombies_bite(t: eh.EscapeTheHorde) -> None:
 
 @why_not(verbs.PUSH_ON)
 def no_push(t: eh.EscapeTheHorde, target: int) -> Refusal:
-    """Only another possible Survivor [EH-10.2, EH-12.1]."""
+    """Refuse all but another possible Survivor [EH-10.2, EH-12.1]."""
     if target == t.actor:
         return "it must be another player", "EH-10.2"
     return "that player is known to be Infected", "EH-12.1"

@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import find_out, move, oldest, top
 
 @on(eh.DRAW_CARD)
 def draw_card(t: eh.EscapeTheHorde, nth: int) -> None:
-    """One card, unless a Dodge has ended the turn or the Stack is used up [EH-9.1, EH-14.4, EH-17.11]."""
+    """Draw one card, unless a Dodge has ended the turn or the Stack is used up [EH-9.1, EH-14.4, EH-17.11]."""
     pop(t)
     if t.dodged or t.stack_drawn:
         return
@@ -113,7 +113,7 @@ def place_drawn(t: eh.EscapeTheHorde, target: int) -> None:
 
 @why_not(verbs.PLACE_DRAWN)
 def no_place_drawn(t: eh.EscapeTheHorde, target: int) -> Refusal:
-    """Only the Zombie just drawn, in front of another possible Survivor [EH-9.6, EH-10.21]."""
+    """Refuse all but the Zombie just drawn, in front of another possible Survivor [EH-9.6, EH-10.21]."""
     if t.kind[top(t, eh.HAND + t.actor)] != eh.ZOMBIE:
         return "only a Zombie just drawn can be placed after the draw", "EH-10.21"
     if target == t.actor:

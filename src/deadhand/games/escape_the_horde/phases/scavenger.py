@@ -49,7 +49,7 @@ def offer_own_turn_cards(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.DRAW)
 def go_on_to_draw(t: eh.EscapeTheHorde) -> None:
-    """The active player decides when [EH-8.6]."""
+    """Go on to the Draw phase [EH-8.6]."""
     pop(t)
 
 
@@ -89,14 +89,14 @@ def place_more(t: eh.EscapeTheHorde) -> None:
 
 @on(verbs.ATTACK)
 def attack(t: eh.EscapeTheHorde) -> None:
-    """All that were placed form one Combat [EH-8.4]."""
+    """Begin one Combat with all Zombies that were placed [EH-8.4]."""
     pop(t)
     begin_combat(t)
 
 
 @why_not(verbs.PLACE)
 def no_place(t: eh.EscapeTheHorde, target: int) -> Refusal:
-    """Only in front of another possible Survivor [EH-1.8, EH-8.3]."""
+    """Refuse all but another possible Survivor [EH-1.8, EH-8.3]."""
     if target == t.actor:
         return "it must be another player", "EH-8.3"
     if is_known_infected(t, target):

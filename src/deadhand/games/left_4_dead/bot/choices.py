@@ -49,7 +49,7 @@ def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
 
 @score(verbs.BOMB)
 def score_bomb(t: l4d.Left4Dead, sheet: Integers, holder: int, number: int) -> int:
-    """The Zombie whose removal helps the plan most."""
+    """Score removing a Zombie: the one whose removal helps the plan most."""
     card, best = oldest_in_group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
     if t.zone[card] == t.zone[best] and is_alike(t, card, best):
         return because(1, why.REMOVED, holder)
@@ -58,7 +58,7 @@ def score_bomb(t: l4d.Left4Dead, sheet: Integers, holder: int, number: int) -> i
 
 @score(verbs.SILENCE)
 def score_silence(t: l4d.Left4Dead) -> int:
-    """A Car Alarm is worth the engagements that are not needed, and hardly any others."""
+    """Score silencing a Car Alarm: it is worth spare engagements, and hardly any others."""
     hands = engagements_of(t, t.actor)
     missing = hands + monsters_in_play(t)
     for seat in range(t.seats):

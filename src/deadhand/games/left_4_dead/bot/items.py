@@ -47,7 +47,7 @@ def score_take(t: l4d.Left4Dead, item: int) -> int:
 
 @score(verbs.SWAP)
 def score_swap(t: l4d.Left4Dead, item: int) -> int:
-    """A swap is for something better."""
+    """Score a swap for something better."""
     held = item_like(t, t.actor, item)
     better = worth_of_holding(t, item, t.actor) - worth_of_holding(t, held, t.actor)
     return because(better, why.BETTER_ITEM if better > 0 else why.STAYS, item, held)
@@ -55,7 +55,7 @@ def score_swap(t: l4d.Left4Dead, item: int) -> int:
 
 @score(verbs.GIVE)
 def score_gift(t: l4d.Left4Dead, partner: int, item: int) -> int:
-    """Pills heal only their owner: a player who has none and is much weaker has more use for them."""
+    """Score giving Pills, which heal only their owner, to a much weaker player without any."""
     if item != l4d.PILLS:
         return because(-1, why.STAYS)
     weaker = t.health[t.actor] - t.health[partner] - WEAKER
@@ -70,7 +70,7 @@ def score_no_change(_t: l4d.Left4Dead, _x: int, _y: int = 0, _z: int = 0) -> int
 
 @score(verbs.HEAL)
 def score_heal(t: l4d.Left4Dead, sheet: Integers, patient: int) -> int:
-    """A Health Pack pays where it changes what the monsters will leave of a player."""
+    """Score a Health Pack by how much it changes what the monsters will leave of a player."""
     if sheet[BASE] == UNPLANNED:
         return because(-1, why.NO_PLAN)
     gained = min(t.numbers[l4d.HEALTH_PACK, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])

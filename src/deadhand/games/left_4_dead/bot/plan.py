@@ -43,7 +43,7 @@ ASLEEP: Final = -1
 
 @rule
 def prepare_sheet(t: l4d.Left4Dead, _trial: l4d.Left4Dead, _noise: Integers) -> Integers:
-    """A sheet, with the team's plan on it where that matters for the question."""
+    """Prepare a sheet, with the team's plan where that matters for the question."""
     if not plan_matters(t):
         return blank_sheet(0)
     sheet = new_sheet(t)
@@ -75,7 +75,7 @@ def anybody_hurt(t: l4d.Left4Dead) -> bool:
 
 @rule
 def best_plan(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> int:
-    """Draft the best plan found for a set of seats; what the round is then worth.
+    """Draft the best plan found for a set of seats, and return the worth of the round then.
 
     Tried are all combinations of tough monsters to kill together, and to let the Witches sleep.
     """
@@ -116,7 +116,7 @@ def count_tough(sheet: Integers) -> int:
 
 @rule
 def draft(t: l4d.Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
-    """Draft a plan in which some tough monsters, a set of their numbers, are killed together; what it is worth."""
+    """Draft a plan that kills some tough monsters, a set of their numbers, together; return its worth."""
     copy_table(t, sheet, choosers)
     predict_health(t, sheet, 1 if combined == ASLEEP and not wakes_witches(t, sheet) else 0)
     if choosers:
@@ -160,7 +160,7 @@ def combine(t: l4d.Left4Dead, sheet: Integers, combined: int) -> None:
 
 @rule
 def gang_up(t: l4d.Left4Dead, sheet: Integers, row: int) -> None:
-    """The strongest seats engage a monster until the weakest that can does for it; nobody does if all are too weak."""
+    """Engage a monster by just enough of the strongest seats; by none if all are too weak."""
     power = 0
     for seat in range(t.seats):
         if may_join(sheet, seat, row):
@@ -172,7 +172,7 @@ def gang_up(t: l4d.Left4Dead, sheet: Integers, row: int) -> None:
 
 @rule
 def next_in_gang(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
-    """The seat with the least power that kills a monster, or else with the most; those with one engagement first."""
+    """Return the weakest seat that kills a monster, or else the strongest; seats with one engagement come first."""
     best, best_score = NOBODY, -1_000_000
     for seat in range(t.seats):
         if may_join(sheet, seat, row):
@@ -185,7 +185,7 @@ def next_in_gang(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
 
 @rule
 def fill_engagements(t: l4d.Left4Dead, sheet: Integers) -> None:
-    """All engagements left go where they gain most; Shotguns choose first, as they need many before one player."""
+    """Spend all engagements left where they gain most; Shotguns first, as they need many before one player."""
     for place in range(t.seats):
         seat = in_table_order(t, place)
         if sheet[FREE + seat] > 1 and gun(t, seat) == l4d.SHOTGUN:
@@ -198,7 +198,7 @@ def fill_engagements(t: l4d.Left4Dead, sheet: Integers) -> None:
 
 @rule
 def best_aim(t: l4d.Left4Dead, sheet: Integers, seat: int) -> int:
-    """The player before whom a Shotgun gains most, or NOBODY."""
+    """Return the player before whom a Shotgun gains most, or NOBODY."""
     best, best_total = NOBODY, 0
     for holder in range(t.seats):
         total, left = 0, sheet[FREE + seat]
@@ -215,7 +215,7 @@ def best_aim(t: l4d.Left4Dead, sheet: Integers, seat: int) -> int:
 
 @rule
 def engage_best(t: l4d.Left4Dead, sheet: Integers, seat: int) -> None:
-    """A seat engages what gains most, one monster after the other, as long as there is anything to gain."""
+    """Engage the monsters that gain most, one after the other, while there is anything to gain."""
     searching = sheet[FREE + seat] > 0
     while searching:
         best, best_gain = NOBODY, 0

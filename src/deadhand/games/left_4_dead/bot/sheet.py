@@ -44,7 +44,7 @@ row has."""
 
 @rule
 def blank_sheet(foes: int) -> Integers:
-    """A sheet with room for this many monsters, and no plan on it."""
+    """Return a sheet with room for this many monsters, and no plan."""
     sheet = np.zeros(ROWS + ROW * foes, np.int64)
     sheet[FOES] = foes
     sheet[BASE] = UNPLANNED
@@ -53,7 +53,7 @@ def blank_sheet(foes: int) -> Integers:
 
 @rule
 def new_sheet(t: l4d.Left4Dead) -> Integers:
-    """A sheet with the monsters in play, the oldest before each player first, and nothing engaged."""
+    """Return a sheet with the monsters in play, the oldest before each player first, and nothing engaged."""
     sheet = blank_sheet(monsters_in_play(t))
     row = ROWS
     for seat in range(t.seats):
@@ -94,7 +94,7 @@ def worth_after(sheet: Integers, seat: int, health: int) -> int:
 
 @rule
 def open_seats(t: l4d.Left4Dead) -> int:
-    """The set of seats that a plan is made for: all, or who has not named yet, or nobody once all have."""
+    """Return the seats to plan for: all, those that have not named yet, or none once all have."""
     if t.locked or t.prompt == verbs.ASK_CONFIRM:
         return 0
     if t.prompt != verbs.ASK_TARGET:
@@ -128,7 +128,7 @@ def copy_table(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> None:
 
 @rule
 def named_damage(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
-    """The damage that the engagements of a monster will still deal."""
+    """Return the damage that the engagements of a monster will still deal."""
     engaged = sheet[row + ENGAGED]
     if engaged == 0 or t.phase == l4d.DEAL_DAMAGE:
         return 0
@@ -151,7 +151,7 @@ def wakes_witches(t: l4d.Left4Dead, sheet: Integers) -> bool:
 
 @rule
 def predict_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
-    """Everybody's health after the monsters that the draft leaves alone have hit; Witches may be asleep (1)."""
+    """Predict everybody's health after the unengaged monsters have hit; Witches may be asleep (1)."""
     for seat in range(t.seats):
         sheet[AFTER + seat] = t.health[seat]
     for row in rows(sheet):

@@ -21,7 +21,7 @@ BLAST: Final = 1000
 
 @score(verbs.TAKE_PILLS)
 def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """Pills pay where they change what the monsters will leave of a player; not once the Finale is won."""
+    """Score Pills by how much they change what the monsters will leave of a player; not once the Finale is won."""
     seat = t.actor
     if t.phase != l4d.DEAL_DAMAGE:
         return because(-1, why.PILLS_WAIT)
@@ -70,7 +70,7 @@ def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
 
 @rule
 def best_zombie(sheet: Integers) -> int:
-    """The row of a Zombie to remove: one that the draft leaves alone, before who will be worst off; or NOBODY."""
+    """Return the row of a Zombie to remove, left alone by the draft, before the player worst off; or NOBODY."""
     best, best_score = NOBODY, -1_000_000
     for row in rows(sheet):
         if sheet[row + KIND] == l4d.ZOMBIE and sheet[row + NEED] > 0:

@@ -8,7 +8,7 @@ from deadhand.table.zones.cards import oldest
 
 @rule
 def same_sort(item: int) -> int:
-    """The first item of the same kind in the rules' sense: all Guns are one, both Grenades are one [L4D-2.6]."""
+    """Return the first item of the same type in the rules' sense: all Guns are one, both Grenades are one [L4D-2.6]."""
     if item < l4d.GUNS:
         return l4d.UZI
     return l4d.PIPE_BOMB if item == l4d.MOLOTOV else item
@@ -16,7 +16,7 @@ def same_sort(item: int) -> int:
 
 @rule
 def item_like(t: l4d.Left4Dead, seat: int, item: int) -> int:
-    """The item of this one's kind that a player holds, or NOBODY: there is at most one [L4D-2.7]."""
+    """Return the item of this one's type that a player holds, or NOBODY: there is at most one [L4D-2.7]."""
     first = same_sort(item)
     last = first
     if first == l4d.UZI:
@@ -31,7 +31,7 @@ def item_like(t: l4d.Left4Dead, seat: int, item: int) -> int:
 
 @rule
 def gun(t: l4d.Left4Dead, seat: int) -> int:
-    """The Gun that a player holds, or NOBODY [L4D-2.10]."""
+    """Return the Gun that a player holds, or NOBODY [L4D-2.10]."""
     return item_like(t, seat, l4d.UZI)
 
 
@@ -61,7 +61,7 @@ def in_reach(t: l4d.Left4Dead, seat: int, holder: int) -> bool:
 
 @rule
 def loose_item(t: l4d.Left4Dead, seat: int, item: int) -> int:
-    """A loose item of this name: the nearest one clockwise, the player's own front first; or NOBODY [L4D-2.13]."""
+    """Return the nearest loose item of this name clockwise, from the player's own front on; or NOBODY [L4D-2.13]."""
     for steps in range(t.seats):
         zone = l4d.FRONT + clockwise(t, seat, steps)
         if t.held[zone, item]:

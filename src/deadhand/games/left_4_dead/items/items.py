@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import held_by_all, move, oldest
 
 @on(l4d.USE_ITEMS)
 def use_items(t: l4d.Left4Dead, place: int) -> None:
-    """In table order each player decides until they pass [L4D-10.1, L4D-10.12]."""
+    """Ask each player in table order until they pass [L4D-10.1, L4D-10.12]."""
     if place == t.seats:
         enter(t, l4d.MAKE_PLAN)
         return
@@ -21,7 +21,7 @@ def use_items(t: l4d.Left4Dead, place: int) -> None:
 
 @rule
 def ask_to_use_items(t: l4d.Left4Dead, seat: int) -> None:
-    """The item action, if it is not used yet, what is free of charge, or passing [L4D-10.1, L4D-10.12]."""
+    """Ask for the unused item action, a free action, or a pass [L4D-10.1, L4D-10.12]."""
     ask(t, seat, verbs.ASK_ITEMS)
     if t.item_spent[seat] == 0:
         offer_takes(t, seat)
@@ -33,7 +33,7 @@ def ask_to_use_items(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_ITEMS)
 def ask_to_use_items_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Everybody after who is asked [L4D-10.1]."""
+    """Ask everybody after the asked player [L4D-10.1]."""
     if place_of(t, seat) > argument(t, 1):
         ask_to_use_items(t, seat)
 
@@ -46,7 +46,7 @@ def is_loose(t: l4d.Left4Dead, item: int) -> bool:
 
 @rule
 def offer_takes(t: l4d.Left4Dead, seat: int) -> None:
-    """A loose item from anywhere, if none of its kind is held [L4D-10.2, L4D-10.4, L4D-10.5]."""
+    """Offer loose items from anywhere, if none of their kind is held [L4D-10.2, L4D-10.4, L4D-10.5]."""
     for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if is_loose(t, item) and item_like(t, seat, item) == NOBODY:
             offer(t, verbs.TAKE, item)
@@ -54,7 +54,7 @@ def offer_takes(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def offer_swaps(t: l4d.Left4Dead, seat: int) -> None:
-    """A loose item for a held one of the same kind, never for one of the same name [L4D-10.3]."""
+    """Offer a loose item for a held one of the same kind, never of the same name [L4D-10.3]."""
     for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if is_loose(t, item):
             like = item_like(t, seat, item)
@@ -64,7 +64,7 @@ def offer_swaps(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def offer_free_actions(t: l4d.Left4Dead, seat: int) -> None:
-    """Discarding held items, and using the Health Pack [L4D-10.10, L4D-10.11]."""
+    """Offer to discard held items, and to use the Health Pack [L4D-10.10, L4D-10.11]."""
     offer_each(t, l4d.HELD + seat, verbs.DISCARD)
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
         for patient in range(t.seats):
@@ -90,31 +90,31 @@ def swap(t: l4d.Left4Dead, item: int) -> None:
 
 @on(verbs.DISCARD)
 def discard(t: l4d.Left4Dead, item: int) -> None:
-    """Held items may be discarded, free of charge [L4D-10.10]."""
+    """Discard a held item, free of charge [L4D-10.10]."""
     discard_used(t, t.actor, item)
 
 
 @on(verbs.HEAL)
 def heal(t: l4d.Left4Dead, patient: int) -> None:
-    """The Health Pack is used, free of charge [L4D-10.11]."""
+    """Use the Health Pack, free of charge [L4D-10.11]."""
     heal_with(t, t.actor, l4d.HEALTH_PACK, patient)
 
 
 @on(verbs.PASS_ITEMS)
 def pass_items(t: l4d.Left4Dead) -> None:
-    """The next player follows; an action not used stays unspent [L4D-10.9]."""
+    """Go on to the next player; an action not used stays unspent [L4D-10.9]."""
     count_up(t, 1)
 
 
 @why_not(verbs.TAKE)
 def no_take(t: l4d.Left4Dead, item: int) -> Refusal:
-    """One item of each kind may be held [L4D-2.7, L4D-10.2]."""
+    """Refuse a second item of a kind [L4D-2.7, L4D-10.2]."""
     return no_loose_item(t, item, "L4D-10.2") or ("you hold one of that kind already", "L4D-2.7")
 
 
 @why_not(verbs.SWAP)
 def no_swap(t: l4d.Left4Dead, item: int) -> Refusal:
-    """A swap is for one of the same kind [L4D-10.3]."""
+    """Refuse a swap for another kind [L4D-10.3]."""
     nothing = no_loose_item(t, item, "L4D-10.3")
     if nothing:
         return nothing

@@ -9,7 +9,7 @@ from deadhand.table.zones.cards import move, oldest
 
 @rule
 def may_trade(t: l4d.Left4Dead, seat: int, partner: int) -> bool:
-    """Both must still have their item action; a player proposes once a round [L4D-10.6 to L4D-10.9]."""
+    """Return True if both have their item action, and the player may propose [L4D-10.6 to L4D-10.9]."""
     if t.trading == 0 or t.proposed_to[seat] != NOBODY or partner == seat:
         return False
     return t.item_spent[seat] == 0 and t.item_spent[partner] == 0
@@ -24,7 +24,7 @@ def has_room(t: l4d.Left4Dead, seat: int, gained: int, lost: int) -> bool:
 
 @rule
 def offer_trades(t: l4d.Left4Dead, seat: int) -> None:
-    """Giving one, receiving one, or exchanging one for another [L4D-10.6]."""
+    """Offer to give one, receive one, or exchange one for another [L4D-10.6]."""
     for partner in range(t.seats):
         if may_trade(t, seat, partner):
             for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
@@ -42,7 +42,7 @@ def offer_trades(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def offer_exchanges(t: l4d.Left4Dead, seat: int, partner: int) -> None:
-    """One for one, never equal for equal [L4D-10.6]."""
+    """Offer one for one, never equal for equal [L4D-10.6]."""
     for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if t.held[l4d.HELD + seat, item]:
             for other in range(l4d.EVENT_CARDS, l4d.ITEMS):
@@ -64,20 +64,20 @@ def propose_gift(t: l4d.Left4Dead, partner: int, item: int) -> None:
 
 @on(verbs.ASK_FOR)
 def ask_for_gift(t: l4d.Left4Dead, partner: int, item: int) -> None:
-    """Receive one [L4D-10.6]."""
+    """Propose to receive an item [L4D-10.6]."""
     propose(t, partner, NOBODY, item)
 
 
 @on(verbs.EXCHANGE)
 def propose(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> None:
-    """A proposal; the partner is asked [L4D-10.7, L4D-10.8]."""
+    """Propose a trade and ask the partner [L4D-10.7, L4D-10.8]."""
     t.proposed_to[t.actor] = partner
     push(t, l4d.ANSWER_TRADE, t.actor, given, wanted)
 
 
 @on(l4d.ANSWER_TRADE)
 def ask_partner(t: l4d.Left4Dead, proposer: int, _given: int, _wanted: int) -> None:
-    """A trade needs the partner's consent [L4D-10.7]."""
+    """Ask the partner for consent [L4D-10.7]."""
     ask(t, t.proposed_to[proposer], verbs.ASK_TRADE)
     offer(t, verbs.ACCEPT)
     offer(t, verbs.REFUSE)
@@ -85,7 +85,7 @@ def ask_partner(t: l4d.Left4Dead, proposer: int, _given: int, _wanted: int) -> N
 
 @on(verbs.ACCEPT)
 def accept(t: l4d.Left4Dead) -> None:
-    """The items change hands, and both item actions are used [L4D-10.7, L4D-10.13]."""
+    """Exchange the items, and use up both item actions [L4D-10.7, L4D-10.13]."""
     proposer, partner, given, wanted = argument(t, 1), t.actor, argument(t, 2), argument(t, 3)
     if given != NOBODY:
         move(t, oldest(t, l4d.HELD + proposer, given), l4d.HELD + partner)
@@ -104,7 +104,7 @@ def refuse_trade(t: l4d.Left4Dead) -> None:
 
 @why_not(verbs.EXCHANGE)
 def no_exchange(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
-    """The two must differ [L4D-10.6]."""
+    """Refuse to exchange equal items [L4D-10.6]."""
     if may_trade(t, t.actor, partner) and given == wanted:
         return "the two are alike: nothing would change", "L4D-10.6"
     return no_trade(t, partner)

@@ -28,7 +28,7 @@ def begins_group(t: l4d.Left4Dead, card: int) -> bool:
 
 @rule
 def next_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, card: int) -> int:
-    """The first card of the next group of a kind before a player, or NOBODY; the search goes on after `card`.
+    """Return the first card of the next group of a kind before a player, after `card`, or NOBODY.
 
     Monsters engaged by the set of seats `without` are left out.
     """
@@ -42,7 +42,7 @@ def next_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, card: int
 
 @rule
 def oldest_in_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, number: int) -> int:
-    """The oldest card of the group with a number, 1 first, or NOBODY."""
+    """Return the oldest card of the group with a number, 1 first, or NOBODY."""
     card = NOBODY
     for _ in range(number):
         card = next_group(t, holder, kind, without, card)

@@ -33,7 +33,7 @@ def zombies_in_play(t: l4d.Left4Dead) -> int:
 
 @rule
 def toughness(t: l4d.Left4Dead, kind: int) -> int:
-    """The damage needed in one round to kill a monster; some grow with the players [L4D-2.5, L4D-19.8, L4D-19.9]."""
+    """Return the damage that kills a monster in one round; some grow with the players [L4D-2.5, L4D-19.8, L4D-19.9]."""
     return t.numbers[kind, l4d.HEALTH] + t.numbers[kind, l4d.GROWTH] * (t.seats - l4d.LEAST_SEATS)
 
 
@@ -51,7 +51,7 @@ def hit(t: l4d.Left4Dead, card: int, damage: int, seats: int) -> None:
 
 @rule
 def kill(t: l4d.Left4Dead, card: int) -> None:
-    """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
+    """Discard a killed or removed monster at once; all who took part count it [L4D-2.14, L4D-24.3]."""
     emit_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1

@@ -39,7 +39,7 @@ SPREAD: Final = 200
 
 @rule
 def stage_of(t: td.ThreeDays) -> int:
-    """A stage is a day."""
+    """Return the number of the day."""
     return t.day
 
 
@@ -54,7 +54,7 @@ def result_of_side(t: td.ThreeDays, _seat: int) -> float:
 
 @rule
 def estimate(t: td.ThreeDays, _seat: int) -> int:
-    """The chance of the team follows from the points and cards of the living, on average over all seats."""
+    """Estimate the team's chance from the points and cards of the living, on average over all seats."""
     total = dan_lives = 0
     for seat in range(t.seats):
         if is_living(t, seat):

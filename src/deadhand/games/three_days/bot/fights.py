@@ -139,13 +139,13 @@ def explained_attack(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
 
 @score(verbs.STRIKE)
 def score_strike(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
-    """An attack for Immunity, which leaves the Action."""
+    """Score an attack paid for with Immunity, which leaves the Action."""
     return explained_attack(t, sheet, number - 1) - worth.STRIKE
 
 
 @score(verbs.THROW)
 def score_throw(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, number: int) -> int:
-    """A Grenade pays where it hits several."""
+    """Score a Grenade, which pays where it hits several."""
     gain = because(worth_of_special(t, sheet, number - 1, kind), why.BLASTS, t.kind[card_in(t, number - 1)])
     return gain - worth.GRENADE - price_of_action(t, sheet)
 
@@ -184,7 +184,7 @@ def can_load(t: td.ThreeDays, weapon: int) -> bool:
 
 @score(verbs.EQUIP)
 def score_equip(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """Equip a weapon if none is ready; else only one that serves better than the worth of the old one."""
+    """Score a weapon if none is ready; otherwise only one that gains more than the worth of the old one."""
     seat, name = t.actor, td.NAME[kind]
     old = equipped(t, seat)
     if can_attack(t, seat):
@@ -200,7 +200,7 @@ def score_equip(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 
 @score(verbs.PLACE_AMMUNITION)
 def score_place(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """A weapon needs it; an Agent pays where it does more than two Punches."""
+    """Score Ammunition that a weapon needs, or an Agent that does more than two Punches."""
     seat = t.actor
     if top(t, td.LOADED + seat) != NOBODY:
         return because(-worth.READY, why.WELL_ARMED)
@@ -218,7 +218,7 @@ def score_place(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 
 @score(verbs.TURN_RIFLE)
 def score_turn(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """The other side pays where it kills in fewer shots."""
+    """Score the other side if it kills in fewer shots."""
     seat = t.actor
     if not can_attack(t, seat):
         return because(-worth.READY, why.WELL_ARMED)

@@ -128,7 +128,7 @@ def worth_of(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, seat: int) -> int:
 
 @rule
 def worth_of_healing(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, points: int) -> int:
-    """Less, the more is at hand beyond what is missing."""
+    """Return the worth of healing: less, the more is at hand beyond what is missing."""
     missing = most_vitality(t, seat) - t.vitality[seat]
     over = max(0, sheet.healing[seat] - missing)
     return points * worth.SOUP * max(20, 100 - worth.STOCK * over) // 100
@@ -136,7 +136,7 @@ def worth_of_healing(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, points: in
 
 @rule
 def worth_of_immunity(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, points: int) -> int:
-    """Only what later Maintenances will take."""
+    """Return the worth of the Immunity that later Maintenances will take."""
     short = max(0, sheet.turns_left - t.immunity[seat] - sheet.immunizing[seat])
     missing = most_immunity(t, seat) - t.immunity[seat]
     over = max(0, sheet.immunizing[seat] - missing)

@@ -30,7 +30,7 @@ def score_pick_up(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 
 @score(verbs.STOW)
 def score_stow(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
-    """In the Reserve a card is at hand only for an Action more."""
+    """Score putting a card into the Reserve, where using it costs one more Action."""
     return worth_of_taking(t, sheet, number) - worth.RESERVE
 
 
@@ -43,7 +43,7 @@ def worth_of_taking(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 
 @score(verbs.PICK_UP_FOR, verbs.STOW_FOR)
 def score_pick_up_for(t: td.ThreeDays, sheet: td.ThreeDays, number: int, kind: int) -> int:
-    """For a card that is worth less."""
+    """Score a pick-up that costs a card of less worth."""
     gain = worth_without(t, sheet, number - 1, TAKEN) - worth_of(t, sheet, kind, t.actor)
     return because(gain, why.TAKES_BETTER, t.kind[card_in(t, number - 1)], kind) - price_of_action(t, sheet)
 
@@ -105,7 +105,7 @@ def score_exchange(t: td.ThreeDays, sheet: td.ThreeDays, mine: int, kind: int) -
 
 @score(verbs.TO_RESERVE)
 def score_to_reserve(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """A full hand makes room by putting away what is not needed now."""
+    """Score making room in a full hand by putting away what is not needed now."""
     if has_room(t, t.actor):
         return because(-worth.RESERVE, why.NEEDED, kind)
     return because(worth.ROOM - use_now(t, sheet, kind), why.MAKES_ROOM, kind) - price_of_action(t, sheet)
@@ -180,7 +180,7 @@ def worth_of_effect(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, effect: int
 
 @score(verbs.USE)
 def score_use(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """Healing is used where nothing of it is wasted, or in danger."""
+    """Score healing where nothing of it is wasted, or in danger."""
     seat, name = t.actor, td.NAME[kind]
     gain = worth_of_using(t, sheet, kind)
     if name == td.KEVLAR:
@@ -196,27 +196,27 @@ def score_use(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 
 @score(verbs.HEAL)
 def score_heal(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Vitality."""
+    """Score Vitality."""
     gain = worth_of_change(t, sheet, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN], 0)
     return because(gain, why.HEALS, t.vitality[t.actor])
 
 
 @score(verbs.FIGHT_OFF)
 def score_fight_off(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Immunity."""
+    """Score Immunity."""
     gain = worth_of_change(t, sheet, t.actor, 0, t.numbers[td.PILLS, td.POINTS_GIVEN])
     return because(gain, why.FIGHTS_OFF, t.immunity[t.actor])
 
 
 @score(verbs.DRAW_KIT)
 def score_draw_kit(_t: td.ThreeDays) -> int:
-    """A card."""
+    """Score drawing a card."""
     return because(worth.KIT, why.KIT)
 
 
 @score(verbs.KEEP)
 def score_keep(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """The best; junk is not kept where it would push something out."""
+    """Score the best card; junk is not kept where it would displace something."""
     return because(worth_of(t, sheet, kind, t.actor), why.KEEPS, kind)
 
 
@@ -257,7 +257,7 @@ def worth_of_others_soup(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
 
 @score(verbs.LOSE_HALF)
 def score_lose_half(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Half of both, against a card."""
+    """Score losing half of both instead of a card."""
     vitality, immunity = t.vitality[t.actor] // 2, t.immunity[t.actor] // 2
     gain = worth_of_change(t, sheet, t.actor, vitality - t.vitality[t.actor], immunity - t.immunity[t.actor])
     return because(gain, why.NO_HALF, vitality, immunity)
@@ -265,6 +265,6 @@ def score_lose_half(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
 
 @score(verbs.TRACK, verbs.TRACK_RESERVE)
 def score_track(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """For a card that is worth less than what is found; it takes no Action."""
+    """Score tracking: a card of less worth than the expected find, and no Action."""
     gain = sheet.best_of_two * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)
     return because(gain, why.TRACKS, kind)

@@ -20,7 +20,7 @@ from deadhand.table.zones.cards import knows
 
 @rule
 def prepare_sheet(t: td.ThreeDays, sheet: td.ThreeDays, _noise: Integers) -> td.ThreeDays:
-    """The notes for the asked seat; nothing is worked out where there is nothing to choose."""
+    """Prepare the notes for the asked seat, if there is a choice."""
     sheet.way = NOBODY
     if t.offer_count < 2 or t.prompt == verbs.ASK_CHOOSE:
         return sheet
@@ -61,7 +61,7 @@ def needs_expected_cards(t: td.ThreeDays) -> bool:
 
 @rule
 def turns_left(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Survivor turns until the end of the game, about."""
+    """Return the approximate number of Survivor turns until the end of the game."""
     a_day = worth.DAY1 + worth.DAY_MORE * (t.seats - 1)
     today = 2
     if sheet.goals:
@@ -75,7 +75,7 @@ def turns_left(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
 
 @rule
 def best_way(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """The space of the special card by which the Survivors should go on now, or NOBODY."""
+    """Return the space of the special card by which the Survivors should go on, or NOBODY."""
     way, most, ways = NOBODY, 0, spaces_with(t, td.WAYS, td.RESOURCES)
     while ways:
         space, kind = lowest(ways), t.kind[card_in(t, lowest(ways))]

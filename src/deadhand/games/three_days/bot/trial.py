@@ -70,7 +70,7 @@ def worth_of_points(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, vitality: i
 
 @noinline_rule
 def worth_after(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Finish what a plan has begun, let the Game Turn go by, and return what the table is worth then."""
+    """Finish a plan, play the Game Turn, and return the worth of the table then."""
     settle(sheet)
     lost = whispers_end(sheet) and sheet.way == NOBODY
     try_game_turn(sheet)

@@ -85,7 +85,7 @@ def step_worth(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 
 @score(verbs.WALK)
 def score_walk(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
-    """On by the shortest way, once nothing better is left to do."""
+    """Score going on by the shortest way, if nothing better is left to do."""
     if sheet.way != NOBODY:
         return because(-worth.LEAVE, why.BETTER_WAY)
     step = because(step_worth(t, sheet, place) // 8 + worth.STEP, reason_to_walk(sheet, place), free_spaces(t))
@@ -94,7 +94,7 @@ def score_walk(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 
 @score(verbs.LEAVE)
 def score_leave(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
-    """By the way that was chosen."""
+    """Score leaving by the chosen way."""
     if sheet.way == number - 1:
         return because(worth.STEP, why.LEADS_ON, t.kind[top(t, td.SPACES + number - 1)])
     if t.under_last_wisper and free_spaces(t) == 0:
@@ -104,7 +104,7 @@ def score_leave(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 
 @score(verbs.RUN)
 def score_run(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
-    """Two cards in a turn, if there is space for them and nothing else to do."""
+    """Score two cards in a turn, if there is space for them and nothing else to do."""
     if sheet.way != NOBODY or sheet.room < worth.RUN_SPACE:
         return because(-worth.LEAVE, why.NO_RUN)
     return because(worth.RUN + step_worth(t, sheet, place) // 8, why.RUNS, free_spaces(t))
@@ -112,7 +112,7 @@ def score_run(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 
 @score(verbs.RUN_TO)
 def score_run_to(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
-    """As for a Walk."""
+    """Score the second card as for a Walk."""
     return because(step_worth(t, sheet, place), reason_to_walk(sheet, place), free_spaces(t))
 
 
@@ -134,7 +134,7 @@ def score_choose(t: td.ThreeDays, kind: int) -> int:
 
 @score(verbs.USE_LANTERN)
 def score_lantern(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, _place: int) -> int:
-    """Resources come without a Walk, if there is space for them."""
+    """Score Resources without a Walk, if there is space for them."""
     if free_spaces(t) > 3 and sheet.way == NOBODY:
         return because(worth.SHINE, why.SHINES) - price_of_action(t, sheet)
     return because(-worth.LANTERN, why.TOO_DARK)
@@ -142,7 +142,7 @@ def score_lantern(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, _place: int)
 
 @score(verbs.USE_BINOCULARS)
 def score_binoculars(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, place: int) -> int:
-    """To go around Zombies."""
+    """Score looking for a way around Zombies."""
     if sheet.way != NOBODY:
         return because(-worth.LOOK, why.BETTER_WAY)
     return because(worth.WATCH + near(t, sheet, place), why.WATCHES) - price_of_action(t, sheet)
@@ -170,6 +170,6 @@ def near(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 
 @score(verbs.PUT_HERE)
 def score_put(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """Resources where the way goes, Zombies aside."""
+    """Score putting Resources on the way and Zombies aside."""
     soon = near(t, sheet, argument(t, 1))
     return because(soon if is_resource(kind) else -soon, why.PUTS_WELL, kind)

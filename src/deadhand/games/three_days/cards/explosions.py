@@ -17,7 +17,7 @@ DESTROYED: Final = -1
 
 @rule
 def is_explosive(kind: int) -> bool:
-    """A Fat Zombie, a Gas Canister or an Abandoned Car [TD-18.25, TD-20.33, TD-20.34].
+    """Return True for a Fat Zombie, a Gas Canister or an Abandoned Car [TD-18.25, TD-20.33, TD-20.34].
 
     A Grenade or an Explosive Agent has its Explosive Damage for who uses it [TD-18.33].
     """
@@ -65,7 +65,7 @@ def catch_in_blast(t: td.ThreeDays, space: int, damage: int) -> None:
 
 @rule
 def last_waiting(t: td.ThreeDays) -> int:
-    """The last number in the order of cards that wait to explode, 0 if none waits."""
+    """Return the last number in the order of cards that wait to explode, 0 if none waits."""
     last = 0
     for space in range(td.SPACES_IN_ALL):
         last = max(last, t.waiting[space])
@@ -74,7 +74,7 @@ def last_waiting(t: td.ThreeDays) -> int:
 
 @rule
 def first_waiting(t: td.ThreeDays) -> int:
-    """The space of the card that explodes next, or NOBODY [TD-18.30]."""
+    """Return the space of the card that explodes next, or NOBODY [TD-18.30]."""
     first = NOBODY
     for space in range(td.SPACES_IN_ALL):
         if t.waiting[space] > 0 and (first == NOBODY or t.waiting[space] < t.waiting[first]):

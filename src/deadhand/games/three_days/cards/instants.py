@@ -26,25 +26,25 @@ def take_place(t: td.ThreeDays, kind: int) -> None:
 
 @on_kind(take_place, td.ALARM)
 def ring(t: td.ThreeDays, kind: int) -> None:
-    """Noise, made by the Survivor who turned the card over [TD-17.4, TD-20.32]."""
+    """Make Noise, on behalf of the Survivor who turned the card over [TD-17.4, TD-20.32]."""
     make_noise(t, t.numbers[kind, td.NOISE_POINTS], 1)
 
 
 @on_kind(take_place, td.CONTAGION)
 def infect(t: td.ThreeDays, kind: int) -> None:
-    """The active player loses Immunity [TD-20.32]."""
+    """Take Immunity from the active player [TD-20.32]."""
     lose_immunity(t, t.active, t.numbers[kind, td.POINTS_TAKEN])
 
 
 @on_kind(take_place, td.HORDE)
 def gather_horde(t: td.ThreeDays) -> None:
-    """The right-most Free space is blocked [TD-20.3, TD-20.4]."""
+    """Block the right-most Free space [TD-20.3, TD-20.4]."""
     block_right_most(t)
 
 
 @on_kind(take_place, td.RUN_AWAY)
 def run_away(t: td.ThreeDays) -> None:
-    """The left-most Blocked side is turned to Free [TD-20.5]."""
+    """Turn the left-most Blocked side to Free [TD-20.5]."""
     free_left_most(t)
 
 
@@ -53,13 +53,13 @@ def run_away(t: td.ThreeDays) -> None:
 
 @on_kind(take_place, td.THE_LAST_SUPPER)
 def sit_down_to_supper(t: td.ThreeDays) -> None:
-    """Somebody discards a Canned Soup, or if nobody has one, all lose Vitality [TD-20.18]."""
+    """Ask for a Canned Soup to discard; if nobody has one, all lose Vitality [TD-20.18]."""
     push(t, td.SUPPER)
 
 
 @on_kind(take_place, td.SWEET_HOME)
 def come_home(t: td.ThreeDays) -> None:
-    """Somebody may discard a Lantern [TD-20.19]."""
+    """Ask who discards a Lantern, if anybody [TD-20.19]."""
     push(t, td.GO_HOME)
 
 
@@ -77,7 +77,7 @@ def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
 
 @on(td.GO_HOME)
 def ask_for_lantern(t: td.ThreeDays, asked: int) -> None:
-    """Without a yes nothing happens [TD-20.19, TD-20.20]."""
+    """Ask for a Lantern; without a yes nothing happens [TD-20.19, TD-20.20]."""
     if ask_holder(t, asked, verbs.ASK_HOME, LANTERNS):
         offer(t, verbs.DONE)
     else:
@@ -99,7 +99,7 @@ def ask_holder(t: td.ThreeDays, asked: int, prompt: int, kinds: int) -> bool:
 
 @rule
 def next_holder(t: td.ThreeDays, asked: int, kinds: int) -> int:
-    """The next place in table order of a living Survivor who has such a card, or NOBODY [TD-2.14, TD-20.20]."""
+    """Return the next place in table order of a living Survivor with such a card, or NOBODY [TD-2.14, TD-20.20]."""
     first = first_in_order(t)
     for place in range(asked, t.seats):
         if holds(t, clockwise(t, first, place), kinds):
@@ -109,14 +109,14 @@ def next_holder(t: td.ThreeDays, asked: int, kinds: int) -> int:
 
 @on_kind(accept_card, td.SUPPER)
 def share_soup(t: td.ThreeDays, card: int) -> None:
-    """The first yes ends the asking [TD-20.18, TD-20.20]."""
+    """Discard the Soup; the first yes ends the asking [TD-20.18, TD-20.20]."""
     discard_openly(t, t.actor, card)
     pop(t)
 
 
 @on_kind(accept_card, td.GO_HOME)
 def light_the_way_home(t: td.ThreeDays, card: int) -> None:
-    """Every living Survivor has full Vitality [TD-20.19]."""
+    """Restore the Vitality of every living Survivor [TD-20.19]."""
     discard_openly(t, t.actor, card)
     pop(t)
     for seat in range(t.seats):
@@ -126,13 +126,13 @@ def light_the_way_home(t: td.ThreeDays, card: int) -> None:
 
 @on_kind(finish_answer, td.SUPPER, td.GO_HOME)
 def refuse_for_all(t: td.ThreeDays) -> None:
-    """No: the next one is asked [TD-20.20]."""
+    """Ask the next holder, after a no [TD-20.20]."""
     count_up(t, 1)
 
 
 @default(verbs.ASK_SUPPER)
 def leave_it_to_another(t: td.ThreeDays) -> int:
-    """Decline; the last one asked discards the first that there is [TD-D19]."""
+    """Decline by default; the last one asked discards the first such card [TD-D19]."""
     decline = number_of(verbs.DONE)
     return decline if t.offers[t.offer_count - 1] == decline else t.offers[0]
 
@@ -145,13 +145,13 @@ verbs.ACTIONS.refuse(verbs.DONE, "nobody after you has a Canned Soup, so you mus
 
 @on_kind(take_place, td.THE_TRADER)
 def meet_trader(t: td.ThreeDays) -> None:
-    """The active player names cards, one after the other [TD-20.21]."""
+    """Ask the active player for cards, one after the other [TD-20.21]."""
     push(t, td.TRADE)
 
 
 @on(td.TRADE)
 def ask_trade(t: td.ThreeDays, _traded: int) -> None:
-    """Any cards of hand and Reserve but the Punch, also none [TD-2.15, TD-20.21]."""
+    """Ask for any cards of hand and Reserve but the Punch, or none [TD-2.15, TD-20.21]."""
     ask(t, t.active, verbs.ASK_TRADE)
     offer_discards(t, t.active, ~PUNCHES)
     offer(t, verbs.DONE)
@@ -159,14 +159,14 @@ def ask_trade(t: td.ThreeDays, _traded: int) -> None:
 
 @on_kind(accept_card, td.TRADE)
 def trade_in(t: td.ThreeDays, card: int) -> None:
-    """It lies apart until all are named [TD-20.21]."""
+    """Put the card aside until all are named [TD-20.21]."""
     move(t, card, td.SEEN)
     count_up(t, 1)
 
 
 @on_kind(finish_answer, td.TRADE)
 def finish_trade(t: td.ThreeDays) -> None:
-    """All named are discarded, then as many are drawn: what was discarded may come back [TD-20.21]."""
+    """Discard all named cards, then draw as many, which may include them [TD-20.21]."""
     traded = argument(t, 1)
     pop(t)
     while t.count[td.SEEN]:

@@ -33,7 +33,7 @@ USED_ALONE: Final = (td.CANNED_SOUP, td.MEDKIT, td.ANTIVIRAL, td.PILLS, td.KEVLA
 
 @rule
 def offer_uses(t: td.ThreeDays, seat: int, hand: int) -> None:
-    """Every card in hand that can do something, with its target [TD-11.15 to TD-11.17]."""
+    """Offer every card in hand that can do something, with its target [TD-11.15 to TD-11.17]."""
     offer_members(t, verbs.USE, hand & used_alone(t, seat), td.RESOURCES)
     if hand & BINOCULARS:
         offer_pairs(t, verbs.USE_BINOCULARS, hand & BINOCULARS, td.RESOURCES, to_name(t, td.BINOCULARS), 0)
@@ -63,13 +63,13 @@ def used_alone(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def can_heal(t: td.ThreeDays, seat: int) -> bool:
-    """Vitality is below the maximum [TD-11.17]."""
+    """Return True if Vitality is below the maximum [TD-11.17]."""
     return t.vitality[seat] < most_vitality(t, seat)
 
 
 @rule
 def can_fight_off(t: td.ThreeDays, seat: int) -> bool:
-    """Immunity is below the maximum [TD-11.17]."""
+    """Return True if Immunity is below the maximum [TD-11.17]."""
     return t.immunity[seat] < most_immunity(t, seat)
 
 
@@ -78,7 +78,7 @@ def can_fight_off(t: td.ThreeDays, seat: int) -> bool:
 
 @on(verbs.USE)
 def use_card(t: td.ThreeDays, kind: int) -> None:
-    """The card leaves the hand, is resolved, then discarded [TD-11.15]."""
+    """Take the card out of the hand, resolve it, then discard it [TD-11.15]."""
     begin_use(t, t.actor, kind)
     take_effect(t, td.NAME[kind], kind)
 
@@ -90,19 +90,19 @@ def take_effect(t: td.ThreeDays, name: int, used: int) -> None:
 
 @on_kind(take_effect, td.CANNED_SOUP, td.MEDKIT)
 def heal(t: td.ThreeDays, used: int) -> None:
-    """Vitality for the user [TD-11.18, TD-20.27]."""
+    """Give the user Vitality [TD-11.18, TD-20.27]."""
     gain_vitality(t, t.actor, t.numbers[used, td.POINTS_GIVEN])
 
 
 @on_kind(take_effect, td.ANTIVIRAL)
 def fight_off(t: td.ThreeDays, used: int) -> None:
-    """Immunity for the user [TD-11.18, TD-20.27]."""
+    """Give the user Immunity [TD-11.18, TD-20.27]."""
     gain_immunity(t, t.actor, t.numbers[used, td.POINTS_GIVEN])
 
 
 @on_kind(take_effect, td.KEVLAR)
 def wear(t: td.ThreeDays, used: int) -> None:
-    """It lies beside the Survivor until it is used up [TD-20.16, TD-20.17]."""
+    """Lay it beside the Survivor until it is used up [TD-20.16, TD-20.17]."""
     move(t, oldest(t, td.IN_USE, used), td.WORN + t.actor)
 
 
@@ -117,13 +117,13 @@ def read_note(t: td.ThreeDays, used: int) -> None:
 
 @on_kind(take_effect, td.PILLS)
 def take_pills(t: td.ThreeDays, _used: int) -> None:
-    """One of three effects, chosen when they are used [TD-20.15]."""
+    """Ask for one of its three effects [TD-20.15]."""
     push(t, td.CHOOSE_EFFECT)
 
 
 @on(td.CHOOSE_EFFECT)
 def ask_effect(t: td.ThreeDays) -> None:
-    """Those that can do something [TD-20.15]."""
+    """Offer the effects that change anything [TD-20.15]."""
     seat = t.active
     ask(t, seat, verbs.ASK_EFFECT)
     if can_heal(t, seat):
@@ -136,21 +136,21 @@ def ask_effect(t: td.ThreeDays) -> None:
 
 @on(verbs.HEAL)
 def heal_by_pills(t: td.ThreeDays) -> None:
-    """Vitality [TD-20.15]."""
+    """Gain Vitality [TD-20.15]."""
     gain_vitality(t, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN])
     pop(t)
 
 
 @on(verbs.FIGHT_OFF)
 def fight_off_by_pills(t: td.ThreeDays) -> None:
-    """Immunity [TD-20.15]."""
+    """Gain Immunity [TD-20.15]."""
     gain_immunity(t, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN])
     pop(t)
 
 
 @on(verbs.DRAW_KIT)
 def draw_by_pills(t: td.ThreeDays) -> None:
-    """A Survival Kit card, which needs no room [TD-7.5, TD-20.15]."""
+    """Draw a Survival Kit card, which needs no room [TD-7.5, TD-20.15]."""
     draw_kit(t, t.actor)
     pop(t)
 
@@ -160,7 +160,7 @@ def draw_by_pills(t: td.ThreeDays) -> None:
 
 @on(verbs.THROW)
 def throw_grenade(t: td.ThreeDays, kind: int, number: int) -> None:
-    """Explosive Damage to the target and its neighbours [TD-18.33, TD-20.22]."""
+    """Deal Explosive Damage to the target and its neighbours [TD-18.33, TD-20.22]."""
     begin_use(t, t.actor, kind)
     blast(t, number - 1, kind)
 
@@ -181,7 +181,7 @@ def open_with_toolkit(t: td.ThreeDays, kind: int, number: int) -> None:
 
 @rule
 def search_car(t: td.ThreeDays) -> None:
-    """A Survival Kit card, handled like a reward [TD-20.29]."""
+    """Draw a Survival Kit card, handled like a reward [TD-20.29]."""
     card = next_card(t, td.KIT)
     if card != NOBODY:
         emit_card(t, td.KIT_DRAWN, t.kind[card], t.active)
@@ -193,7 +193,7 @@ def search_car(t: td.ThreeDays) -> None:
 
 @why_not(verbs.USE)
 def no_use(_t: td.ThreeDays, kind: int) -> Refusal:
-    """It must be a card to use, and be able to do something [TD-11.15, TD-11.17]."""
+    """Refuse a card that cannot be used, or would do nothing [TD-11.15, TD-11.17]."""
     name = td.NAME[kind]
     if name not in USED_ALONE:
         return "that card is not used so", "TD-11.15"
@@ -208,7 +208,7 @@ def no_use(_t: td.ThreeDays, kind: int) -> Refusal:
 
 @why_not(verbs.THROW)
 def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
-    """A card that can take damage must lie there [TD-20.1, TD-20.22]."""
+    """Refuse a space without a card that can take damage [TD-20.1, TD-20.22]."""
     card = top(t, td.SPACES + number - 1)
     if card != NOBODY and is_way(t.kind[card]):
         return "that card takes no damage", "TD-20.1"

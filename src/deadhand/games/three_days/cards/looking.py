@@ -26,7 +26,7 @@ from deadhand.table.zones.cards import move, oldest, show, top
 
 @rule
 def to_name(t: td.ThreeDays, name: int) -> int:
-    """The places whose cards Binoculars or a Lantern reach, as a set [TD-20.12, TD-20.13].
+    """Return the places whose cards Binoculars or a Lantern reach, as a set [TD-20.12, TD-20.13].
 
     Binoculars reach Common cards, covered or not; a Lantern open cards of any back.
     """
@@ -35,7 +35,7 @@ def to_name(t: td.ThreeDays, name: int) -> int:
 
 @rule
 def common_places(t: td.ThreeDays) -> int:
-    """The places of the current zone where Common cards lie face down."""
+    """Return the places of the current zone where Common cards lie face down."""
     places, left = 0, places_with(t, td.STREETS)
     while left:
         if t.back[t.kind[top(t, td.STREETS + lowest(left))]] == td.COMMON_BACK:
@@ -46,7 +46,7 @@ def common_places(t: td.ThreeDays) -> int:
 
 @on(verbs.USE_BINOCULARS, verbs.USE_LANTERN)
 def begin_to_look(t: td.ThreeDays, kind: int, place: int) -> None:
-    """The first card is named with the use [TD-20.12, TD-20.13]."""
+    """Name the first card with the use [TD-20.12, TD-20.13]."""
     begin_use(t, t.actor, kind)
     t.named[0] = place
     t.named_count = 1
@@ -55,7 +55,7 @@ def begin_to_look(t: td.ThreeDays, kind: int, place: int) -> None:
 
 @on(td.NAME_PLACES)
 def ask_name(t: td.ThreeDays, card: int) -> None:
-    """One after the other; they are looked at when the last is named [TD-20.12, TD-20.13]."""
+    """Ask for the cards one after the other; all are looked at after the last [TD-20.12, TD-20.13]."""
     places = to_name(t, td.NAME[card]) & ~named_places(t)
     if places == 0 or t.named_count >= t.numbers[card, td.CARDS_NAMED]:
         look_at_named(t)
@@ -67,7 +67,7 @@ def ask_name(t: td.ThreeDays, card: int) -> None:
 
 @rule
 def named_places(t: td.ThreeDays) -> int:
-    """The places whose cards have been named, as a set."""
+    """Return the places whose cards have been named, as a set."""
     places = 0
     for nth in range(t.named_count):
         places |= 1 << t.named[nth]
@@ -76,7 +76,7 @@ def named_places(t: td.ThreeDays) -> int:
 
 @on(verbs.NAME_PLACE)
 def name_place(t: td.ThreeDays, place: int) -> None:
-    """A further card [TD-20.12, TD-20.13]."""
+    """Name a further card [TD-20.12, TD-20.13]."""
     t.named[t.named_count] = place
     t.named_count += 1
 
@@ -114,7 +114,7 @@ def ask_order(t: td.ThreeDays, _place: int, nth: int) -> None:
 
 @rule
 def next_to_put(t: td.ThreeDays, nth: int, after: int) -> int:
-    """The lowest kind above `after` of the cards that are still to be put back, or NOBODY."""
+    """Return the lowest kind above `after` of the cards still to be put back, or NOBODY."""
     found = NOBODY
     for other in range(nth, t.named_count):
         kind = t.kind[top(t, td.STREETS + t.named[other])]
@@ -150,7 +150,7 @@ def exchange_places(t: td.ThreeDays, place: int, other: int) -> None:
 
 @default(verbs.ASK_PUT)
 def leave_in_place(t: td.ThreeDays) -> int:
-    """The order is unchanged [TD-D15]."""
+    """Leave the order unchanged by default [TD-D15]."""
     return number_of(verbs.PUT_HERE, t.kind[top(t, td.STREETS + argument(t, 1))])
 
 
@@ -166,7 +166,7 @@ verbs.ACTIONS.refuse(verbs.PUT_HERE, "that card is not among those to be put bac
 
 @why_not(verbs.NAME_PLACE)
 def no_name(t: td.ThreeDays, place: int) -> Refusal:
-    """Each card once [TD-20.12, TD-20.13]."""
+    """Refuse a card that is already named [TD-20.12, TD-20.13]."""
     if any(t.named[nth] == place for nth in range(t.named_count)):
         return "that card is named already", "TD-20.12"
     return NOT_OPEN if td.NAME[t.steps[t.step_count - 1, 1]] == td.LANTERN else NO_COMMON_CARD
@@ -185,7 +185,7 @@ def draw_to_keep(t: td.ThreeDays, cards: int) -> None:
 
 @on(td.KEEP_ONE)
 def ask_to_keep(t: td.ThreeDays) -> None:
-    """One that is a Resource, or none [TD-19.4, TD-20.6]."""
+    """Ask for one Resource to keep, or none [TD-19.4, TD-20.6]."""
     ask(t, t.active, verbs.ASK_KEEP)
     offer_members(t, verbs.KEEP, kinds_in(t, td.SEEN), td.RESOURCES)
     offer(t, verbs.DONE)
@@ -193,7 +193,7 @@ def ask_to_keep(t: td.ThreeDays) -> None:
 
 @on(verbs.KEEP)
 def keep_one(t: td.ThreeDays, kind: int) -> None:
-    """It goes to the hand without needing room; the rest is discarded [TD-7.5]."""
+    """Put it into the hand, which needs no room, and discard the rest [TD-7.5]."""
     emit_card(t, td.KEPT, kind, t.actor)
     move(t, oldest(t, td.SEEN, kind), td.HAND + t.actor)
     keep_none(t)
@@ -201,14 +201,14 @@ def keep_one(t: td.ThreeDays, kind: int) -> None:
 
 @on_kind(finish_answer, td.KEEP_ONE)
 def keep_none(t: td.ThreeDays) -> None:
-    """The rest is discarded [TD-19.4, TD-20.6]."""
+    """Discard all drawn cards [TD-19.4, TD-20.6]."""
     pop(t)
     discard_all(t, td.SEEN)
 
 
 @default(verbs.ASK_KEEP)
 def keep_first(t: td.ThreeDays) -> int:
-    """The first Resource drawn, else none [TD-D12]."""
+    """Keep by default the first Resource drawn, if any [TD-D12]."""
     card = t.lowest[td.SEEN]
     while card != NOBODY:
         if is_resource(t.kind[card]):

@@ -12,13 +12,13 @@ from deadhand.table.zones.cards import move, oldest, top
 
 @rule
 def count_eliminated(t: td.ThreeDays, kind: int) -> None:
-    """Zombies destroyed in the Playing Area by damage or by exploding [TD-17.3]."""
+    """Count Zombies destroyed in the Playing Area by damage or by exploding [TD-17.3]."""
     t.zombies_eliminated += is_zombie(kind)
 
 
 @rule
 def destroy(t: td.ThreeDays, space: int) -> None:
-    """A destroyed card is discarded at once, and then gives its reward [TD-18.11]."""
+    """Discard a destroyed card at once, and then give its reward [TD-18.11]."""
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
     emit_card(t, td.DESTROYED, kind, space + 1)
@@ -70,7 +70,7 @@ def receive_reward(t: td.ThreeDays, _kind: int) -> None:
 
 @rule
 def take_reward(t: td.ThreeDays) -> None:
-    """Into the hand of the active player."""
+    """Put the reward into the active player's hand."""
     kind = argument(t, 1)
     pop(t)
     emit_card(t, td.REWARDED, kind, t.active)
@@ -79,7 +79,7 @@ def take_reward(t: td.ThreeDays) -> None:
 
 @on_kind(accept_card, td.REWARD)
 def exchange_for_reward(t: td.ThreeDays, card: int) -> None:
-    """The reward takes the room of the card [TD-20.9]."""
+    """Discard a card to make room for the reward [TD-20.9]."""
     discard_openly(t, t.actor, card)
     take_reward(t)
 

@@ -58,7 +58,7 @@ def covered_by(places: int) -> int:
 
 @rule
 def open_places(t: td.ThreeDays) -> int:
-    """The places of the current zone with an open card, as a set [TD-9.5, TD-9.25]."""
+    """Return the places of the current zone with an open card, as a set [TD-9.5, TD-9.25]."""
     face_down = places_with(t, td.STREETS)
     return face_down & ~covered_by(face_down | places_with(t, td.TURNED))
 
@@ -78,7 +78,7 @@ def turn_up(t: td.ThreeDays, place: int) -> None:
 
 @on(td.DISCARD_INSTANT)
 def discard_instant(t: td.ThreeDays, place: int) -> None:
-    """An Instant is discarded once it is resolved [TD-12.3, TD-18.2]."""
+    """Discard an Instant once it is resolved [TD-12.3, TD-18.2]."""
     pop(t)
     discard_all(t, td.TURNED + place)
 
@@ -163,7 +163,7 @@ def clear_zone(t: td.ThreeDays) -> None:
 
 @rule
 def zone_behind(kind: int) -> int:
-    """The Indoor Zone that a card leads into, or MAIN_ZONE [TD-9.19]."""
+    """Return the Indoor Zone that a card leads into, or MAIN_ZONE [TD-9.19]."""
     if kind == td.PHARMACY_CARD:
         return td.IN_PHARMACY
     return td.IN_MARKET if kind == td.MARKET_CARD else td.MAIN_ZONE

@@ -9,7 +9,7 @@ from deadhand.table.zones.layers import begin_batch
 
 @rule
 def clear_tokens(t: td.ThreeDays, card: int) -> None:
-    """All tokens vanish from a card that leaves its place [TD-18.6]."""
+    """Remove all tokens from a card that leaves its place [TD-18.6]."""
     t.hits[card] = 0
     t.uses[card] = 0
     t.turns[card] = 0
@@ -74,7 +74,7 @@ def draw_kit(t: td.ThreeDays, seat: int) -> None:
 
 @rule
 def card_in(t: td.ThreeDays, space: int) -> int:
-    """The card in a space, or NOBODY."""
+    """Return the card in a space, or NOBODY."""
     return t.lowest[td.SPACES + space]
 
 
@@ -95,7 +95,7 @@ def free_spaces(t: td.ThreeDays) -> int:
 
 @rule
 def left_most_free(t: td.ThreeDays) -> int:
-    """The left-most Free space, or NOBODY [TD-13.3]."""
+    """Return the left-most Free space, or NOBODY [TD-13.3]."""
     for space in range(td.SPACES_IN_ALL):
         if is_free(t, space):
             return space
@@ -120,7 +120,7 @@ def enter(t: td.ThreeDays, card: int) -> None:
 
 @rule
 def block_right_most(t: td.ThreeDays) -> None:
-    """The right-most Free space is turned to its Blocked side, if there is one [TD-20.3, TD-20.4]."""
+    """Turn the right-most Free space to its Blocked side, if there is one [TD-20.3, TD-20.4]."""
     for step in range(1, td.SPACES_IN_ALL + 1):
         space = td.SPACES_IN_ALL - step
         if is_free(t, space):
@@ -131,7 +131,7 @@ def block_right_most(t: td.ThreeDays) -> None:
 
 @rule
 def free_left_most(t: td.ThreeDays) -> None:
-    """The left-most Blocked side is turned to Free, if there is one [TD-20.5]."""
+    """Turn the left-most Blocked side to Free, if there is one [TD-20.5]."""
     for space in range(td.SPACES_IN_ALL):
         if t.blocked[space]:
             t.blocked[space] = 0

@@ -14,7 +14,7 @@ from deadhand.table.zones.counting import number_in
 
 @rule
 def lose_vitality(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
-    """A loss, which no Kevlar takes up [TD-2.16, TD-20.16]."""
+    """Lose Vitality, which no Kevlar prevents [TD-2.16, TD-20.16]."""
     drop_vitality(t, seat, points, td.LOST_VITALITY, cause)
 
 
@@ -43,7 +43,7 @@ def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
 
 @rule
 def gain_vitality(t: td.ThreeDays, seat: int, points: int) -> None:
-    """Up to the maximum [TD-11.18, TD-18.16]."""
+    """Gain Vitality, up to the maximum [TD-11.18, TD-18.16]."""
     gained = min(points, most_vitality(t, seat) - t.vitality[seat])
     if gained > 0:
         t.vitality[seat] += gained
@@ -52,7 +52,7 @@ def gain_vitality(t: td.ThreeDays, seat: int, points: int) -> None:
 
 @rule
 def gain_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
-    """Up to the maximum [TD-11.18, TD-18.16]."""
+    """Gain Immunity, up to the maximum [TD-11.18, TD-18.16]."""
     gained = min(points, most_immunity(t, seat) - t.immunity[seat])
     if gained > 0:
         t.immunity[seat] += gained

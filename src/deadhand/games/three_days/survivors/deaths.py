@@ -51,7 +51,7 @@ def just_died(t: td.ThreeDays) -> int:
 
 @rule
 def first_of(t: td.ThreeDays, seats: int) -> int:
-    """The first of a set of seats clockwise from the active player [TD-15.2]."""
+    """Return the first of a set of seats clockwise from the active player [TD-15.2]."""
     seat = t.active
     while (seats >> seat) & 1 == 0:
         seat = clockwise(t, seat, 1)
@@ -90,14 +90,14 @@ def turn_dan(t: td.ThreeDays, first: int, asked: int) -> None:
 
 @on_kind(accept_card, td.DAN_TURNS)
 def discard_common(t: td.ThreeDays, card: int) -> None:
-    """A Common card in place of the halves [TD-15.7]."""
+    """Discard a Common card instead of losing the halves [TD-15.7]."""
     discard_openly(t, t.actor, card)
     count_up(t, 2)
 
 
 @on(verbs.LOSE_HALF)
 def choose_half(t: td.ThreeDays) -> None:
-    """A free choice [TD-15.8]."""
+    """Choose to lose the halves [TD-15.8]."""
     lose_half(t, t.actor)
     count_up(t, 2)
 
@@ -123,7 +123,7 @@ def latest_common(t: td.ThreeDays, zone: int) -> int:
 
 @default(verbs.ASK_HALF)
 def discard_latest_common(t: td.ThreeDays) -> int:
-    """The latest Common card in hand, else in the Reserve [TD-D22]."""
+    """Discard by default the latest Common card in hand, else in the Reserve [TD-D22]."""
     kind = latest_common(t, td.HAND + t.actor)
     if kind != NOBODY:
         return number_of(verbs.DISCARD_HAND, kind)

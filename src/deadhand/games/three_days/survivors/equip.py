@@ -10,7 +10,7 @@ from deadhand.table.zones.cards import move, oldest, top
 
 @rule
 def equipped(t: td.ThreeDays, seat: int) -> int:
-    """The name of a Survivor's equipped weapon, or NOBODY [TD-11.10]."""
+    """Return the name of a Survivor's equipped weapon, or NOBODY [TD-11.10]."""
     card = top(t, td.EQUIPPED + seat)
     return NOBODY if card == NOBODY else td.NAME[t.kind[card]]
 
@@ -27,7 +27,7 @@ def offer_equipment(t: td.ThreeDays, seat: int, hand: int) -> None:
 
 @rule
 def made_for(weapon: int) -> int:
-    """The set of the Ammunition or Agents of a weapon [TD-11.19]."""
+    """Return the set of the Ammunition or Agents of a weapon [TD-11.19]."""
     if weapon == td.RIFLE:
         return FOR_RIFLE
     if weapon == td.GUN:
@@ -61,14 +61,14 @@ def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
 
 @on(verbs.TURN_RIFLE)
 def turn_rifle(t: td.ThreeDays) -> None:
-    """The Rifle shows its other side; the ammunition and its tokens stay [TD-20.23]."""
+    """Turn the Rifle to its other side; the ammunition and its tokens stay [TD-20.23]."""
     t.actions_left -= 1
     t.automatic[t.actor] = 1 - t.automatic[t.actor]
 
 
 @on(verbs.PLACE_AMMUNITION)
 def place_ammunition(t: td.ThreeDays, kind: int) -> None:
-    """Beside the weapon; an old one is discarded [TD-11.19, TD-11.21]."""
+    """Place it beside the weapon, and discard an old one [TD-11.19, TD-11.21]."""
     t.actions_left -= 1
     discard_all(t, td.LOADED + t.actor)
     card = oldest(t, td.HAND + t.actor, kind)

@@ -29,7 +29,7 @@ def has_slot(t: td.ThreeDays, seat: int) -> bool:
 
 @rule
 def chosen_zone(t: td.ThreeDays) -> int:
-    """The hand or the Reserve of the asked player, whichever the chosen verb is about."""
+    """Return the hand or the Reserve of the asked player, whichever the chosen verb names."""
     return (td.RESERVE if t.verb in verbs.ABOUT_RESERVE else td.HAND) + t.actor
 
 
@@ -70,7 +70,7 @@ def holds(t: td.ThreeDays, seat: int, kinds: int) -> bool:
 
 @on(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def give_up(t: td.ThreeDays, kind: int) -> None:
-    """A card from hand or Reserve, for what asks for it [TD-2.15]."""
+    """Give up a card from hand or Reserve [TD-2.15]."""
     accept_card(t, current_step(t), oldest(t, chosen_zone(t), kind))
 
 
@@ -81,7 +81,7 @@ def accept_card(t: td.ThreeDays, step: int, card: int) -> None:
 
 @on(verbs.DONE)
 def answer_done(t: td.ThreeDays) -> None:
-    """No, or no more [TD-20.6, TD-20.9, TD-20.12, TD-20.13, TD-20.20, TD-20.21]."""
+    """Answer no, or no more [TD-20.6, TD-20.9, TD-20.12, TD-20.13, TD-20.20, TD-20.21]."""
     finish_answer(t, current_step(t))
 
 

@@ -35,7 +35,7 @@ def to_stow(t: td.ThreeDays, resources: int) -> int:
 
 @on(verbs.PICK_UP, verbs.STOW)
 def pick_up(t: td.ThreeDays, number: int) -> None:
-    """Into hand or Reserve, without its hits [TD-11.1, TD-11.3]."""
+    """Move it into hand or Reserve, without its hits [TD-11.1, TD-11.3]."""
     t.actions_left -= 1
     card, zone = card_in(t, number - 1), chosen_zone(t)
     clear_tokens(t, card)
@@ -45,7 +45,7 @@ def pick_up(t: td.ThreeDays, number: int) -> None:
 
 @on(verbs.PICK_UP_FOR, verbs.STOW_FOR)
 def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
-    """Into the place of a card discarded from there [TD-2.15, TD-11.2]."""
+    """Put it in the place of a card discarded from there [TD-2.15, TD-11.2]."""
     discard_openly(t, t.actor, oldest(t, chosen_zone(t), kind))
     pick_up(t, number)
 
@@ -61,13 +61,13 @@ def no_resource(t: td.ThreeDays, number: int) -> Refusal | None:
 
 @why_not(verbs.PICK_UP)
 def no_pick_up(t: td.ThreeDays, number: int) -> Refusal:
-    """It needs room in hand [TD-11.1]."""
+    """Refuse without room in hand [TD-11.1]."""
     return no_resource(t, number) or ("your hand is full", "TD-7.4")
 
 
 @why_not(verbs.STOW)
 def no_stowing(t: td.ThreeDays, number: int) -> Refusal:
-    """It needs a free slot, and some cards never go there [TD-11.5, TD-11.6]."""
+    """Refuse without a free slot, and for cards that never go there [TD-11.5, TD-11.6]."""
     if no_resource(t, number) is None and stays_out_of_reserve(t.kind[card_in(t, number - 1)]):
         return NEVER_IN_RESERVE
     return no_resource(t, number) or ("your Reserve is full", "TD-11.5")
@@ -75,7 +75,7 @@ def no_stowing(t: td.ThreeDays, number: int) -> Refusal:
 
 @why_not(verbs.PICK_UP_FOR, verbs.STOW_FOR)
 def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> Refusal:
-    """Cards are discarded for it only if there is room nowhere [TD-11.2, TD-2.15]."""
+    """Refuse a discard for it while there is room anywhere [TD-11.2, TD-2.15]."""
     if kind == td.PUNCH:
         return NEVER_DISCARDED
     if has_room(t, t.actor) or has_slot(t, t.actor):
@@ -101,7 +101,7 @@ def offer_swaps(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
 
 @rule
 def offer_exchanges(t: td.ThreeDays, kind: int) -> None:
-    """A card of the hand for each other kind of the Reserve [TD-11.4]."""
+    """Offer a card of the hand for each other kind of the Reserve [TD-11.4]."""
     for nth in range(t.sorted_count[td.IN_RESERVE]):
         if t.sorted_kinds[td.IN_RESERVE, nth] != kind:
             offer(t, verbs.EXCHANGE, kind, t.sorted_kinds[td.IN_RESERVE, nth])
@@ -109,21 +109,21 @@ def offer_exchanges(t: td.ThreeDays, kind: int) -> None:
 
 @on(verbs.TO_RESERVE)
 def put_into_reserve(t: td.ThreeDays, kind: int) -> None:
-    """From the hand to a free slot [TD-11.4]."""
+    """Move a card from the hand to a free slot [TD-11.4]."""
     t.actions_left -= 1
     move(t, oldest(t, td.HAND + t.actor, kind), td.RESERVE + t.actor)
 
 
 @on(verbs.TO_HAND)
 def take_to_hand(t: td.ThreeDays, kind: int) -> None:
-    """From the Reserve to a hand with room [TD-11.4]."""
+    """Move a card from the Reserve to a hand with room [TD-11.4]."""
     t.actions_left -= 1
     move(t, oldest(t, td.RESERVE + t.actor, kind), td.HAND + t.actor)
 
 
 @on(verbs.EXCHANGE)
 def exchange(t: td.ThreeDays, kind: int, other: int) -> None:
-    """One for one [TD-11.4]."""
+    """Exchange a card of the hand for one of the Reserve [TD-11.4]."""
     t.actions_left -= 1
     mine, stored = oldest(t, td.HAND + t.actor, kind), oldest(t, td.RESERVE + t.actor, other)
     move(t, mine, td.RESERVE + t.actor)
@@ -144,7 +144,7 @@ def offer_gifts(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
 
 @rule
 def with_room(t: td.ThreeDays) -> int:
-    """The set of the seats whose Survivors live and have room in hand [TD-11.7]."""
+    """Return the seats of living Survivors with room in hand, as a set [TD-11.7]."""
     seats = 0
     for seat in range(t.seats):
         if is_living(t, seat) and has_room(t, seat):
@@ -154,7 +154,7 @@ def with_room(t: td.ThreeDays) -> int:
 
 @on(verbs.GIVE, verbs.GIVE_RESERVE)
 def give(t: td.ThreeDays, kind: int, other: int) -> None:
-    """From hand or Reserve to the other's hand; the receiver is not asked [TD-11.7, TD-11.8]."""
+    """Move a card from hand or Reserve to the other's hand; the receiver is not asked [TD-11.7, TD-11.8]."""
     t.actions_left -= 1
     move(t, oldest(t, chosen_zone(t), kind), td.HAND + other)
 
@@ -164,7 +164,7 @@ def give(t: td.ThreeDays, kind: int, other: int) -> None:
 
 @why_not(verbs.TO_RESERVE)
 def not_into_reserve(_t: td.ThreeDays, kind: int) -> Refusal:
-    """It takes a free slot; Rifle and Punch never go there [TD-11.5, TD-11.6]."""
+    """Refuse without a free slot, and for Rifle and Punch [TD-11.5, TD-11.6]."""
     if stays_out_of_reserve(kind):
         return NEVER_IN_RESERVE
     return "your Reserve is full", "TD-11.5"
@@ -175,7 +175,7 @@ verbs.ACTIONS.refuse(verbs.TO_HAND, "your hand is full", "TD-7.4")
 
 @why_not(verbs.EXCHANGE)
 def no_exchange(_t: td.ThreeDays, kind: int, _other: int) -> Refusal:
-    """Not the Rifle, not the Punch, and not for an equal card [TD-11.4, TD-11.6]."""
+    """Refuse the Rifle, the Punch, and an equal card [TD-11.4, TD-11.6]."""
     if stays_out_of_reserve(kind):
         return NEVER_IN_RESERVE
     return "the two cards are equal", "TD-11.4"

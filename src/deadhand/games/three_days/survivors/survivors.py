@@ -22,7 +22,7 @@ def living(t: td.ThreeDays) -> int:
 
 @rule
 def next_living(t: td.ThreeDays, seat: int) -> int:
-    """The next living Survivor clockwise; all dead ones are skipped [TD-6.3, TD-6.4]."""
+    """Return the next living Survivor clockwise [TD-6.3, TD-6.4]."""
     for _ in range(t.seats):
         seat = left_of(t, seat)
         if t.dead[seat] == 0:
@@ -55,19 +55,19 @@ def has_turned(t: td.ThreeDays, survivor: int) -> bool:
 
 @rule
 def upkeep(t: td.ThreeDays) -> int:
-    """The Immunity that each Maintenance takes, more while Rick is a Zombie [TD-10.3, TD-15.5]."""
+    """Return the Immunity that each Maintenance takes, more while Rick is a Zombie [TD-10.3, TD-15.5]."""
     return 2 if has_turned(t, td.RICK) else 1
 
 
 @rule
 def most_vitality(t: td.ThreeDays, seat: int) -> int:
-    """The Vitality at the start, which is the maximum [TD-5.3, TD-11.18]."""
+    """Return the Vitality at the start, which is the maximum [TD-5.3, TD-11.18]."""
     return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.VITALITY]
 
 
 @rule
 def most_immunity(t: td.ThreeDays, seat: int) -> int:
-    """The Immunity at the start, which is the maximum [TD-5.3, TD-11.18]."""
+    """Return the Immunity at the start, which is the maximum [TD-5.3, TD-11.18]."""
     return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.IMMUNITY]
 
 

@@ -32,7 +32,7 @@ def offer_attacks(t: td.ThreeDays, seat: int, verb: Verb) -> None:
 
 @on(verbs.ATTACK)
 def attack(t: td.ThreeDays, number: int) -> None:
-    """One Action for one attack [TD-11.24]."""
+    """Spend one Action on one attack [TD-11.24]."""
     t.actions_left -= 1
     carry_out_attack(t, t.actor, number - 1)
 
@@ -92,7 +92,7 @@ def no_target(t: td.ThreeDays, space: int) -> Refusal:
 
 @rule
 def targets(t: td.ThreeDays, seat: int) -> int:
-    """The spaces that the equipped weapon may attack, as a set [TD-11.22, TD-11.23, TD-20.26]."""
+    """Return the spaces that the equipped weapon may attack, as a set [TD-11.22, TD-11.23, TD-20.26]."""
     return spaces_to_paralyse(t) if agent_of(t, seat) == td.PARALYZE_AGENT else spaces_to_hit(t)
 
 
@@ -110,7 +110,7 @@ def spaces_to_paralyse(t: td.ThreeDays) -> int:
 
 @rule
 def agent_of(t: td.ThreeDays, seat: int) -> int:
-    """The name of what is placed beside the equipped weapon, or NOBODY."""
+    """Return the name of the card placed beside the equipped weapon, or NOBODY."""
     card = top(t, td.LOADED + seat)
     return NOBODY if card == NOBODY else td.NAME[t.kind[card]]
 
@@ -146,7 +146,7 @@ def deal_damage(t: td.ThreeDays, seat: int, space: int) -> None:
 
 @rule
 def paralyse(t: td.ThreeDays, space: int) -> None:
-    """No hits, but a Paralysis Token: the Zombie misses its next turn [TD-18.21]."""
+    """Give the Zombie a Paralysis Token instead of hits: it misses its next turn [TD-18.21]."""
     card = top(t, td.SPACES + space)
     t.paralysed[card] = td.TOKEN
     emit_card(t, td.PARALYSED, t.kind[card], space + 1)

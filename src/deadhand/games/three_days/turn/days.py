@@ -68,7 +68,7 @@ def leave_city(t: td.ThreeDays) -> None:
 
 @rule
 def go_in(t: td.ThreeDays, way: int) -> None:
-    """Into the Pharmacy or Market; the Main Zone stays as it is [TD-9.19, TD-9.22, TD-12.11]."""
+    """Enter the Pharmacy or Market; the Main Zone stays as it is [TD-9.19, TD-9.22, TD-12.11]."""
     zone = zone_behind(way)
     t.entered_today = t.entered_today | (1 << zone)
     t.entered_ever = t.entered_ever | (1 << zone)
@@ -80,7 +80,7 @@ def go_in(t: td.ThreeDays, way: int) -> None:
 
 @rule
 def go_out(t: td.ThreeDays) -> None:
-    """Back to the Main Zone, exactly as it was left [TD-9.20, TD-12.10]."""
+    """Return to the Main Zone, exactly as it was left [TD-9.20, TD-12.10]."""
     clear_zone(t)
     clear_playing_area(t, 1)
     t.indoors = td.MAIN_ZONE

@@ -131,7 +131,7 @@ def act_by_turn(t: td.ThreeDays, space: int) -> None:
 
 @rule
 def bear_baby(t: td.ThreeDays, space: int) -> None:
-    """Without a Free space or a Baby Ghoul none comes [TD-20.11]."""
+    """Bring a Baby Ghoul, if there is one and a Free space [TD-20.11]."""
     baby = oldest(t, td.INVOKE, td.BABY_GHOUL)
     if baby != NOBODY and left_most_free(t) != NOBODY:
         emit_card(t, td.BEARS, td.MOMMY, space + 1)

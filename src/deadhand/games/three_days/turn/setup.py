@@ -66,7 +66,7 @@ def block_first_spaces(t: td.ThreeDays) -> None:
 
 @rule
 def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
-    """The Survivor that an option gives a seat, or NOBODY [TD-4.2]."""
+    """Return the Survivor that an option gives a seat, or NOBODY [TD-4.2]."""
     number = t.survivor_1 if seat == 0 else t.survivor_2 if seat == 1 else t.survivor_3
     return NOBODY if number == options.OPEN_CHOICE else td.SURVIVORS + number - 1
 
@@ -104,7 +104,7 @@ def choose_survivors(t: td.ThreeDays) -> None:
 
 @on(verbs.CHOOSE)
 def choose_survivor(t: td.ThreeDays, survivor: int) -> None:
-    """The asked player takes this Survivor [TD-4.2]."""
+    """Take this Survivor for the asked player [TD-4.2]."""
     take_survivor(t, t.actor, survivor)
 
 
@@ -113,7 +113,7 @@ verbs.ACTIONS.refuse(verbs.CHOOSE, "another player has this Survivor", "TD-4.2")
 
 @rule
 def take_survivor(t: td.ThreeDays, seat: int, survivor: int) -> None:
-    """A Survivor with its Starter Set, at full Vitality and Immunity [TD-5.2, TD-5.3, TD-5.8]."""
+    """Set up a Survivor with its Starter Set, at full Vitality and Immunity [TD-5.2, TD-5.3, TD-5.8]."""
     t.survivor[seat] = survivor
     t.vitality[seat] = most_vitality(t, seat)
     t.immunity[seat] = most_immunity(t, seat)

@@ -31,7 +31,7 @@ def offer_run(t: td.ThreeDays, seat: int) -> None:
 
 @on(verbs.RUN)
 def run(t: td.ThreeDays, place: int) -> None:
-    """It uses all Actions, is the Walk and ends the turn [TD-19.1]."""
+    """Spend all Actions: it is the Walk and ends the turn [TD-19.1]."""
     t.actions_left = 0
     pop(t)
     push(t, td.RUN_ON)
@@ -51,7 +51,7 @@ def run_on(t: td.ThreeDays) -> None:
 
 @on(verbs.RUN_TO)
 def run_to(t: td.ThreeDays, place: int) -> None:
-    """The second card [TD-19.2]."""
+    """Turn the second card [TD-19.2]."""
     pop(t)
     turn_up(t, place)
 
@@ -87,13 +87,13 @@ def offer_strikes(t: td.ThreeDays, seat: int) -> None:
 
 @rule
 def can_pay(t: td.ThreeDays, seat: int) -> bool:
-    """1 Immunity, or else 1 Vitality that is not the last [TD-19.6]."""
+    """Return True if there is 1 Immunity, or else 1 Vitality that is not the last [TD-19.6]."""
     return t.immunity[seat] > 0 or t.vitality[seat] > 1
 
 
 @on(verbs.STRIKE)
 def strike_by_skill(t: td.ThreeDays, number: int) -> None:
-    """It costs 1 Immunity in place of an Action [TD-19.5, TD-19.6]."""
+    """Attack for 1 Immunity in place of an Action [TD-19.5, TD-19.6]."""
     t.skill_used = 1
     lose_immunity(t, t.actor, 1)
     carry_out_attack(t, t.actor, number - 1)
@@ -101,7 +101,7 @@ def strike_by_skill(t: td.ThreeDays, number: int) -> None:
 
 @why_not(verbs.RUN)
 def no_run(t: td.ThreeDays, _place: int) -> Refusal:
-    """RUN is Rick's, and the first thing he does [TD-19.1, TD-9.5]."""
+    """Refuse to RUN unless it is Rick, as the first thing he does [TD-19.1, TD-9.5]."""
     if t.survivor[t.actor] != td.RICK:
         return "RUN is Rick's Skill", "TD-19.1"
     if t.actions_left < td.ACTIONS_A_TURN:
@@ -111,7 +111,7 @@ def no_run(t: td.ThreeDays, _place: int) -> Refusal:
 
 @why_not(verbs.TRACK, verbs.TRACK_RESERVE)
 def no_track(t: td.ThreeDays, kind: int) -> Refusal:
-    """TRACK is Selena's, once a turn [TD-2.15, TD-19.4]."""
+    """Refuse to TRACK unless it is Selena, once a turn [TD-2.15, TD-19.4]."""
     if t.survivor[t.actor] != td.SELENA:
         return "TRACK is Selena's Skill", "TD-19.4"
     if t.skill_used:

@@ -82,7 +82,7 @@ def offer_actions(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
 
 @on(verbs.END_TURN)
 def stop_here(t: td.ThreeDays) -> None:
-    """With Actions unused and without walking, if the player likes [TD-10.9, TD-10.10]."""
+    """End the turn without walking, perhaps with Actions unused [TD-10.9, TD-10.10]."""
     pop(t)
 
 
@@ -116,7 +116,7 @@ def begin_game_turn(t: td.ThreeDays) -> None:
 
 @on_kind(accept_card, td.END_TURN)
 def discard_one(t: td.ThreeDays, card: int) -> None:
-    """A card of those above five [TD-7.3]."""
+    """Discard a card above five [TD-7.3]."""
     discard_openly(t, t.actor, card)
 
 
@@ -128,7 +128,7 @@ def has_too_many(t: td.ThreeDays, seat: int) -> bool:
 
 @default(verbs.ASK_DISCARD)
 def discard_the_latest(t: td.ThreeDays) -> int:
-    """The card received last, never the Punch [TD-D17, TD-24.3]."""
+    """Discard by default the card received last, never the Punch [TD-D17, TD-24.3]."""
     card = t.highest[td.HAND + t.actor]
     while t.kind[card] == td.PUNCH:
         card = t.below[card]

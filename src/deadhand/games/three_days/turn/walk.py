@@ -30,7 +30,7 @@ def leads_on(t: td.ThreeDays, kind: int) -> bool:
 
 @on(verbs.WALK)
 def walk(t: td.ThreeDays, place: int) -> None:
-    """All Actions left are used up, and the turn ends [TD-12.1, TD-12.3]."""
+    """Use up all Actions left, and end the turn [TD-12.1, TD-12.3]."""
     t.actions_left = 0
     pop(t)
     turn_up(t, place)
@@ -38,7 +38,7 @@ def walk(t: td.ThreeDays, place: int) -> None:
 
 @on(verbs.LEAVE)
 def leave(t: td.ThreeDays, number: int) -> None:
-    """It takes effect after the Game Turn that follows [TD-12.6]."""
+    """Leave after the Game Turn that follows [TD-12.6]."""
     t.actions_left = 0
     pop(t)
     t.leaving = td.NAME[t.kind[card_in(t, number - 1)]]

@@ -23,7 +23,7 @@ from deadhand.table.game.declare import rule, score
 
 @score(verbs.CALL)
 def score_call(t: zv.Zeven) -> int:
-    """Call at once: it wins the round."""
+    """Score a call: it wins the round at once."""
     return score_set(t, best_set(t, t.actor))
 
 
@@ -43,13 +43,13 @@ UNKNOWN: Final = 19
 
 @score(verbs.DRAW)
 def score_draw(_t: zv.Zeven) -> int:
-    """An unknown card."""
+    """Score an unknown card."""
     return because(UNKNOWN, why.UNKNOWN)
 
 
 @score(verbs.END)
 def score_end(_t: zv.Zeven) -> int:
-    """A card that is not played stays in hand."""
+    """Score ending the turn: a card that is not played stays in hand."""
     return because(UNKNOWN, why.ENOUGH)
 
 
@@ -70,7 +70,7 @@ def worth_of_taking(t: zv.Zeven, sheet: int, kind: int) -> int:
 
 @score(verbs.EXPOSED)
 def score_exposed(t: zv.Zeven, sheet: int) -> int:
-    """The exposed card."""
+    """Score drawing the exposed card."""
     return worth_of_taking(t, sheet, t.kind[t.highest[zv.DISCARD_PILE]])
 
 
@@ -84,7 +84,7 @@ def score_take_back(t: zv.Zeven, sheet: int, kind: int) -> int:
 
 @score(verbs.TAKE, verbs.FETCH)
 def score_taken(t: zv.Zeven, sheet: int, kind: int) -> int:
-    """A card for one's own hand."""
+    """Score taking a card into one's own hand."""
     return worth_of_taking(t, sheet, kind)
 
 
@@ -97,7 +97,7 @@ def score_strip(t: zv.Zeven, kind: int) -> int:
 
 @score(verbs.LAY)
 def score_lay(t: zv.Zeven, sheet: int, kind: int) -> int:
-    """Laying guards Brains; a kind outside the sheet will stand in the way later."""
+    """Score laying a card: it guards Brains, but a kind outside the plan gets in the way later."""
     winning_set = set_completed(t, t.actor, kind)
     if winning_set:
         return score_set(t, winning_set)
@@ -112,13 +112,13 @@ def score_lay(t: zv.Zeven, sheet: int, kind: int) -> int:
 
 @score(verbs.DISCARD)
 def score_discard(t: zv.Zeven, sheet: int, kind: int) -> int:
-    """The card is lost, and the next player may take it."""
+    """Score a discard: the card is lost, and the next player may take it."""
     return because(-worth_in_hand(t, sheet, kind) - worth_to_next_player(t, kind), why.LEAST_USE, kind)
 
 
 @score(verbs.COMMANDO)
 def score_commando(t: zv.Zeven, kind: int, opponent: int) -> int:
-    """The Brains it takes, less its worth."""
+    """Score an attack: the Brains it takes, less the worth of the Commando."""
     value = t.numbers[kind, zv.VALUE]
     brains = loot(t, opponent, value)
     return because(raid(t, opponent, brains), why.RAID, brains, opponent) - COMMANDO_WORTH * value
@@ -126,7 +126,7 @@ def score_commando(t: zv.Zeven, kind: int, opponent: int) -> int:
 
 @score(verbs.PAIR_COMMANDOS)
 def score_pair_of_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> int:
-    """As above, per play."""
+    """Score a joint attack of two Commandos, per play."""
     value = t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]
     brains = loot(t, opponent, value)
     return (because(raid(t, opponent, brains), why.RAID, brains, opponent) - COMMANDO_WORTH * value) // 2
@@ -134,7 +134,7 @@ def score_pair_of_commandos(t: zv.Zeven, first: int, second: int, opponent: int)
 
 @score(verbs.PAIR_HUNTER)
 def score_pair_with_commando(t: zv.Zeven, kind: int, opponent: int) -> int:
-    """No guard counts."""
+    """Score a Commando with a Hunter: the attack ignores guards."""
     value = t.numbers[kind, zv.VALUE]
     brains = min(value, t.brains[opponent])
     gain = because(raid(t, opponent, brains), why.RAID, brains, opponent)
@@ -143,13 +143,13 @@ def score_pair_with_commando(t: zv.Zeven, kind: int, opponent: int) -> int:
 
 @score(verbs.HUNT_HAND)
 def score_hunt_hand(t: zv.Zeven, opponent: int) -> int:
-    """A random card of who is near a set."""
+    """Score discarding a random card of an opponent who is near a set."""
     return because(4 + threat(t, opponent), why.BREAKS_SET, opponent, chosen_laid(t, opponent)) - HUNTER_WORTH
 
 
 @score(verbs.HUNT_TABLE)
 def score_hunt_table(t: zv.Zeven, sheet: int, owner: int, kind: int) -> int:
-    """Remove a guard, break a set, or clear one's own way."""
+    """Score removing a guard, breaking a set, or clearing one's own way."""
     if owner == t.actor:
         outside = kind != sheet >> 2 and kind != sheet & 3 and kind != zv.HORDE
         clears_way = outside and number_missing(t, sheet) <= 1
@@ -162,7 +162,7 @@ def score_hunt_table(t: zv.Zeven, sheet: int, owner: int, kind: int) -> int:
 
 @score(verbs.DIG_HAND)
 def score_dig_hand(t: zv.Zeven, sheet: int, opponent: int) -> int:
-    """The best card expected there."""
+    """Score taking the best card expected in a hand."""
     best = because(best_in_hand(t, sheet, opponent), why.BEST_THERE, t.count[zv.HAND + opponent])
     breaks = because(threat(t, opponent) // 2, why.BREAKS_SET, opponent, chosen_laid(t, opponent))
     return best + breaks - GRAVEDIGGER_WORTH
@@ -170,7 +170,7 @@ def score_dig_hand(t: zv.Zeven, sheet: int, opponent: int) -> int:
 
 @score(verbs.PAIR_GRAVEDIGGER)
 def score_pair_with_gravedigger(t: zv.Zeven, sheet: int, opponent: int) -> int:
-    """A card taken and another gone, per play."""
+    """Score taking one card and discarding another, per play."""
     best = because(best_in_hand(t, sheet, opponent) + 7, why.BEST_THERE, t.count[zv.HAND + opponent])
     breaks = because(threat(t, opponent), why.BREAKS_SET, opponent, chosen_laid(t, opponent))
     return (best + breaks - GRAVEDIGGER_WORTH - HUNTER_WORTH) // 2
@@ -178,5 +178,5 @@ def score_pair_with_gravedigger(t: zv.Zeven, sheet: int, opponent: int) -> int:
 
 @score(verbs.DIG_GRAVEYARD)
 def score_dig_graveyard(t: zv.Zeven, sheet: int) -> int:
-    """The best card there."""
+    """Score taking the best card of the discard pile."""
     return because(best_in_graveyard(t, sheet), why.BEST_BURIED) - GRAVEDIGGER_WORTH
