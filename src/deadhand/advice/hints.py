@@ -83,7 +83,7 @@ def hints(match: Match, *, level: str = GREEDY.name, by_name: bool = False) -> d
     """
     seat = match.actor
     if seat is None:
-        raise Refused("The game is over: nothing is to be chosen.")
+        raise Refused("The game is over: there is nothing to choose.")
     world = match.determinize(seat, 0)
     speaker = match.speaker(None if by_name else seat)
     likely = _best_offers(world, level)[:LOOKED_AT]

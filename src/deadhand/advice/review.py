@@ -215,7 +215,7 @@ def reviewed_seat(players: Sequence[str], names: Sequence[str], seat: int | None
     if not people:
         raise Refused("Only bots played this game. A review is about a person's decisions.")
     if seat is None and len(people) > 1:
-        raise Refused("Several people may be reviewed. Name a seat: {0}.", called)
+        raise Refused("Several people played. Choose a seat: {0}.", called)
     if seat is not None and seat not in people:
         raise Refused("No person played at seat {0}. People played at: {1}.", seat + 1, called)
     return people[0] if seat is None else seat

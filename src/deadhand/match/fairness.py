@@ -21,7 +21,7 @@ SEVERAL_SEATS: Final = "{0} (seats {1})"
 NOT_HONEST: Final = "This game is not honest: {0}."
 HASH: Final = "Table {0}. Before the deal the server published the hash {1}; its secret matches."
 DAILY: Final = "It is the deal of {0} (UTC), which is the same for everybody. Nobody gave a number to it."
-CHANCE_SINCE: Final = "The chance since then follows from the server's secret, which its operator could have picked."
+CHANCE_SINCE: Final = "All draws since then follow from the server's secret, which its operator could have chosen."
 REVEALED: Final = "{0} sent the hash {1} and revealed {2}."
 UNREVEALED: Final = (
     "{0} sent the hash {1} and did NOT reveal the number, so the deal was made without it. "
@@ -37,9 +37,9 @@ NO_HASH: Final = (
     "It has no hash and no table. It is a deal of the day from a terminal, or its server was older. "
     "The operator of that server could have picked the deal."
 )
-ALL_STAYED: Final = "After move {0} it was played on with other chance, and all cards stayed."
+ALL_STAYED: Final = "After move {0} it was played on with new random draws, and all cards stayed."
 DEALT_AGAIN: Final = (
-    "After move {0} it was played on with other chance, and what seat {1} did not know was dealt again."
+    "After move {0} it was played on with new random draws, and what seat {1} did not know was redealt."
 )
 SENTENCES: Final = sentences(ONE_SEAT, SEVERAL_SEATS, ALL_STAYED, DEALT_AGAIN, REVEALED, UNREVEALED)
 

@@ -80,7 +80,7 @@ class Match(Position):
         self.rekeyed = rekeyed
         """True if the seed is a secret that keys chance before every move, as at live tables."""
         self.branches = self._checked_branches(branches)
-        """Where the game was played on with other chance, in order; see `branch_off`."""
+        """Where the game was played on with new random draws, in order; see `branch_off`."""
         called = names or [f"Seat {seat + 1}" for seat in range(seats)]
         check_names(seats, called)
         self.names = list(called)

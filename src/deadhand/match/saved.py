@@ -72,7 +72,7 @@ class Account:
 
 @dataclass(frozen=True, kw_only=True)
 class Branch:
-    """A point from which a game was played on with other chance; see `Match.branch_off`."""
+    """A point from which a game was played on with new random draws; see `Match.branch_off`."""
 
     move: int
     """The number of actions before it."""
@@ -109,7 +109,7 @@ class SavedGame:
     translations: dict[str, Account] = field(default_factory=dict)
     """The account in the other languages of the game, by their codes; older versions did not save it."""
     branches: list[Branch] = field(default_factory=list)
-    """The points from which it was played on with other chance, in order; only `BRANCHED` games have any."""
+    """The points from which it was played on with new random draws, in order; only `BRANCHED` games have any."""
     changed_bots: list[int] = field(default_factory=list)
     """The seats whose bot changed its level during the game, so that its moves cannot be recomputed."""
 

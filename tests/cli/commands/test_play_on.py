@@ -71,7 +71,7 @@ def test_it_is_resumed_verified_and_shown_as_any_other(run: Run, saved: Path) ->
     assert read_saved(path).players == ["random", "human", "greedy"]
     verdict = run("verify", path)
     assert verdict.exit_code == 0
-    assert "After move 5 it was played on with other chance, and what seat 2 did not know was dealt again." in (
+    assert "After move 5 it was played on with new random draws, and what seat 2 did not know was redealt." in (
         verdict.stdout.splitlines()
     )
     assert "recomputed: they follow from the seed." in verdict.stdout

@@ -44,7 +44,7 @@ def test_a_review_names_moves_and_plots_the_chance(run: Run, game: Path) -> None
     assert done.exit_code == 0, done.output
     lines = done.stdout.splitlines()
     assert re.match(r"Seat 2: (the costliest|none) of your \d+ decisions", lines[0])
-    plot = lines.index("Your chance to win, of 100, after so many moves:")
+    plot = lines.index("Your chance to win in percent, by move:")
     bars = [re.fullmatch(r" *(\d+) +(\d+)(?: (#+))?", line) for line in lines[plot + 1 :]]
     assert 1 < len(bars) <= MOST_BARS
     assert all(bars)
@@ -87,7 +87,7 @@ def test_a_costly_decision_is_put_into_words() -> None:
         "  It cost about 7 (±2) percentage points of your team's chance to win.",
     ]
     assert list(curve_lines(found)) == [
-        "Your team's chance to win, of 100, after so many moves:",
+        "Your team's chance to win in percent, by move:",
         "     0   50 ####################",
         "    40    0",
     ]
@@ -126,7 +126,7 @@ def test_a_game_that_goes_on_and_one_of_other_rules_are_refused(run: Run, saved:
 
 @pytest.mark.parametrize(
     ("players", "said"),
-    [(["greedy"] * 3, "Only bots played this game"), (["human"] * 3, "Name a seat: 1 (Seat 1), 2")],
+    [(["greedy"] * 3, "Only bots played this game"), (["human"] * 3, "Choose a seat: 1 (Seat 1), 2")],
 )
 def test_whose_review_it_is_must_be_clear(run: Run, tmp_path: Path, players: list[str], said: str) -> None:
     path = tmp_path / "others.json"

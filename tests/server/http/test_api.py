@@ -70,7 +70,7 @@ WRONG_TABLES: dict[str, tuple[dict[str, Any], str]] = {
     "empty nickname": ({"nickname": ""}, "nickname"),
     "control characters": ({"nickname": "A\x00\x1bnn"}, "a control character (U+0000)"),
     "line break": ({"nickname": "A\nnn"}, "a control character (U+000A)"),
-    "right to left": ({"nickname": "A\u202enn"}, "turns the direction of writing (U+202E)"),
+    "right to left": ({"nickname": "A\u202enn"}, "changes the writing direction (U+202E)"),
     "joined to nothing": ({"nickname": "Ann\u200d"}, "an invisible character (U+200D)"),
     "blank letter": ({"nickname": "\u3164"}, "an invisible character (U+3164)"),
     "space": ({"nickname": "   "}, "1 to 40 characters"),

@@ -90,7 +90,7 @@ def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:
 
 def curve_lines(found: Mapping[str, Any]) -> Iterator[str]:
     """Yield the plot of the chance to win."""
-    yield say("{0} to win, of 100, after so many moves:", capitalize(say(SIDES[found["side"]])))
+    yield say("{0} to win in percent, by move:", capitalize(say(SIDES[found["side"]])))
     for point in evenly_spaced(found["curve"]):
         chance = points_of(point["chance"])
         yield f"{point['move']:>6} {chance:>4} {'#' * round(point['chance'] * BAR)}".rstrip()

@@ -171,6 +171,6 @@ def players_of(saved: SavedGame, seats: Sequence[int]) -> list[str]:
     players = [DEFAULT_LEVEL if name == HUMAN else name for name in saved.players or [HUMAN] * saved.seats]
     for name in players:
         if is_own_bot(name):
-            raise Refused('Somebody\'s own bot, "{0}", played this game. To load it, name it with --bots.', name)
+            raise Refused('A custom bot, "{0}", played this game. To load it, name it with --bots.', name)
         find_level(find_game(saved.game), name)
     return [HUMAN if seat in seats else name for seat, name in enumerate(players)]

@@ -52,7 +52,7 @@ def _describe_character(letter: str) -> Message:
     """Describe an invisible character in a word or two."""
     category = unicodedata.category(letter)
     if unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):
-        return Message("a sign that turns the direction of writing")
+        return Message("a character that changes the writing direction")
     if category == "Cc":
         return Message("a control character")
     return Message("an unusual space" if category in ("Zs", "Zl", "Zp") else "an invisible character")
