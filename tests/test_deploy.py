@@ -43,7 +43,7 @@ def test_every_variable_and_option_that_is_named_exists(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_hosts_are_told_of_every_file(page: Path) -> None:
+def test_hosts_md_lists_every_deploy_file(page: Path) -> None:
     assert f"deploy/{page.name}" in (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8")
 
 

@@ -66,7 +66,7 @@ def saved_with(contributions: list[Commitment], *, moves: int = 0) -> SavedGame:
     return saved
 
 
-def test_an_honest_origin_is_passed_and_told() -> None:
+def test_an_honest_origin_passes_and_is_described() -> None:
     saved = saved_with([given_by("Ann", 0), given_by("Ben", 2)])
     replay(saved)
     told = " ".join(origin_in_words(saved))

@@ -111,7 +111,7 @@ def test_the_same_seed_gives_the_same_review_and_another_one_other_worlds() -> N
 
 
 @searches
-def test_the_progress_is_told_up_to_the_end() -> None:
+def test_progress_is_reported_up_to_the_end() -> None:
     steps: list[tuple[int, int]] = []
     found = review(finished(), 0, simulations=10, progress=lambda done, total: steps.append((done, total)))
     assert [done for done, _ in steps] == list(range(1, len(steps) + 1))

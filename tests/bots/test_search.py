@@ -64,7 +64,7 @@ def test_the_better_half_stays_and_the_greedy_choice_with_it() -> None:
 
 
 @pytest.mark.parametrize(("caution", "leaves"), [(0, True), (15, True), (25, False)])
-def test_a_difference_must_exceed_so_many_standard_errors(caution: int, leaves: bool) -> None:
+def test_a_difference_must_exceed_the_caution_in_standard_errors(caution: int, leaves: bool) -> None:
     differences = [3, -1, 4, 1, -2, 3, 0, 2]  # the mean is 1.25, its standard error 0.75: 1.67 of them
     tallies: Any = np.zeros(WIDTH, np.int64)
     tallies[WORLDS], tallies[DIFFERENCES] = len(differences), sum(differences)

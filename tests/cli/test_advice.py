@@ -41,7 +41,7 @@ def test_a_card_says_what_can_be_done_with_it_now(run: Run) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_of_a_card_only_numbers_are_told_that_are_printed_on_it_and_no_names_of_fields(run: Run, slug: str) -> None:
+def test_only_printed_numbers_of_a_card_are_shown_and_no_field_names(run: Run, slug: str) -> None:
     game = find_game(slug)
     printed_on_cards = {english_name(name) for kind in game.deck.kinds for name in game.printed_numbers(kind)}
     sorts = {tuple(name for name, value in kind.numbers.items() if value): kind.name for kind in game.deck.kinds}
@@ -63,7 +63,7 @@ def test_the_command_that_lists_all_rules_with_a_word_is_whole(run: Run) -> None
     assert run(*shlex.split(command[1])[1:]).exit_code == 0
 
 
-def test_the_notes_of_the_authors_on_a_rule_are_not_told_at_the_table(run: Run) -> None:
+def test_author_notes_of_a_rule_are_not_shown_at_the_table(run: Run) -> None:
     printed = run(*ZEVEN, typed="?\n? Z-12.9\n? hunter\n? tie\n? 1\nq\n").stdout
     assert "Z-12.9  Afterwards the Commando goes to the discard pile.\n" in printed
     assert not re.search(r"\[(rulebook|public|ruling|reconstructed)", printed)
@@ -95,7 +95,7 @@ def test_a_tip_of_a_level_that_searches_has_chances(run: Run, command: str) -> N
     assert 'There is no bot "wizard"' in printed
 
 
-def test_what_may_still_come_is_told_of_piles_and_hands(run: Run) -> None:
+def test_odds_cover_piles_and_hands(run: Run) -> None:
     printed = run(*ZEVEN, typed="n\nq\n").stdout
     assert re.search(r"The draw pile, 79 cards; Agatha's hand, 5 cards; .*:\n  [A-Z][\w ]+ \d+ \(\d+ %\)", printed)
 
@@ -116,7 +116,7 @@ def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(
     assert 'No hidden place is called "attic". There are: the Common pile' in nowhere
 
 
-def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(run: Run) -> None:
+def test_the_preview_of_ending_the_turn_comes_with_the_question_and_on_request(run: Run) -> None:
     typed = "1\n1\n1\nf\nf 9\nq\n"
     printed = run(*BOARD_GAME, typed=typed).stdout
     assert re.search(r"^End the turn: You lose 1 Immunity and have \d+\.", printed, re.MULTILINE)
@@ -124,7 +124,7 @@ def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(
     assert "has no preview of this choice" in printed
 
 
-def test_only_what_needed_no_imagined_games_is_told_as_sure() -> None:
+def test_only_exact_results_are_called_sure() -> None:
     match = deadhand.deal("three_days", seats=1, seed=1, survivor_1="rick")
     while match.prompt != "turn":
         match.play(match.default)
@@ -137,7 +137,7 @@ def test_only_what_needed_no_imagined_games_is_told_as_sure() -> None:
     assert {each["sure"] for each in told} == {True, False}
 
 
-def test_odds_that_were_counted_in_imagined_deals_are_told_as_estimates(run: Run) -> None:
+def test_odds_counted_over_redeals_are_marked_as_estimates(run: Run) -> None:
     printed = run("play", "escape_the_horde", "--seed", "7", typed="n\nq\n").stdout
     assert re.search(r"\d \(~\d+ %\)", printed)
     assert not re.search(r"\d \(\d+ %\)", printed)
@@ -185,7 +185,7 @@ def test_saved_games_are_listed_the_last_first(run: Run) -> None:
     assert '"over": false' in run("games", "--saved", "--json").stdout
 
 
-def test_a_replay_tells_of_no_move_in_which_nothing_is_seen(run: Run, tmp_path: Path) -> None:
+def test_a_replay_skips_moves_without_visible_effects(run: Run, tmp_path: Path) -> None:
     played = run("play", "left_4_dead", "--seed", "5", "--save", tmp_path / "game.json", typed="1\n" * 30)
     assert played.exit_code == 0
     printed = run("replay", tmp_path / "game.json", "--seat", "none").stdout

@@ -73,7 +73,7 @@ def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_default(game: Game, seats: int) -> None:
+def test_seats_asked_ahead_are_asked_after_the_defaults_before_them(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=7), seed=7)):
         if match.over or not may_be_ahead(game, match.table.prompt) or number % 3:
             continue

@@ -11,7 +11,7 @@ from tests.conformance.playing import ALL_GAMES, play_out, start, table_name, vi
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-def test_the_end_tells_every_statistic_and_one_game_is_its_own_mean(game: Game) -> None:
+def test_the_end_shows_every_statistic_and_one_game_is_its_own_mean(game: Game) -> None:
     match = start(game, seats=game.default_seats, seed=5)
     assert match.view(0)["statistics"] is None
     told = view_data(play_out(match, seed=5), None)["statistics"]
@@ -27,7 +27,7 @@ def test_the_end_tells_every_statistic_and_one_game_is_its_own_mean(game: Game) 
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-def test_all_seats_and_spectators_are_told_the_same_statistics(game: Game) -> None:
+def test_all_seats_and_spectators_see_the_same_statistics(game: Game) -> None:
     match = play_out(start(game, seats=game.least_seats, seed=6), seed=6)
     told: list[Any] = [
         [each["values"] for each in view_data(match, seat)["statistics"]] for seat in (None, *range(match.seats))

@@ -25,9 +25,7 @@ def started(game: Game, *, seats: int, happenings: int, rekeyed: bool) -> Match:
 @pytest.mark.parametrize("rekeyed", [False, True])
 @pytest.mark.parametrize("moves", few_or_many(12, soak=300))
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_a_record_with_little_room_tells_all_that_happened(
-    game: Game, seats: int, moves: int, *, rekeyed: bool
-) -> None:
+def test_a_record_with_little_room_loses_no_event(game: Game, seats: int, moves: int, *, rekeyed: bool) -> None:
     narrow = started(game, seats=seats, happenings=2, rekeyed=rekeyed)
     roomy = started(game, seats=seats, happenings=2000, rekeyed=rekeyed)
     draw, lost = random.Random(seats), 0

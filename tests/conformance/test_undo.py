@@ -73,7 +73,7 @@ def seen_after(match: Match, action: int, viewer: int | None) -> str:
 
 @pytest.mark.parametrize("seed", seeds(1, soak=100))
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_what_can_be_taken_back_has_told_nobody_anything(game: Game, seats: int, seed: int) -> None:
+def test_undoable_choices_have_revealed_nothing(game: Game, seats: int, seed: int) -> None:
     """In two worlds that a viewer cannot tell apart, such a choice leads to the same sight.
 
     What does not happen may tell something: a card that nobody showed, or one that did not lie on top.

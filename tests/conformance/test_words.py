@@ -55,7 +55,7 @@ def untranslated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
     return game
 
 
-def test_a_game_without_a_file_in_a_language_is_told_in_english(untranslated: Game) -> None:
+def test_a_game_without_translations_is_in_english(untranslated: Game) -> None:
     assert words_of(untranslated, "es").language == ENGLISH
 
 

@@ -43,7 +43,7 @@ def match_of(batch: Batch, table: int) -> Match:
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_a_step_tells_what_the_asked_seat_may_know_and_choose(game: Game, seats: int) -> None:
+def test_a_step_holds_what_the_asked_seat_may_know_and_choose(game: Game, seats: int) -> None:
     batch = Batch(game, tables=2, seats=seats, seed=4)
     step = batch.reset()
     for number in range(30):
@@ -197,7 +197,7 @@ def one_round(**settings: Any) -> Batch:
     return Batch(ZEVEN, tables=2, seats=2, seed=3, options={"rounds": 1}, **settings)
 
 
-def test_next_step_ignores_the_action_after_the_end_and_begins_anew() -> None:
+def test_next_step_ignores_the_action_after_the_end_and_resets() -> None:
     batch = one_round()
     step = until_the_first_end(batch)
     table = int(np.flatnonzero(step.terminated)[0])
@@ -214,7 +214,7 @@ def test_next_step_ignores_the_action_after_the_end_and_begins_anew() -> None:
     assert step.observations[table][0] == 0
 
 
-def test_same_step_begins_anew_at_once_and_keeps_the_last_observation() -> None:
+def test_same_step_resets_at_once_and_keeps_the_last_observation() -> None:
     step = until_the_first_end(one_round(autoreset="same_step"))
     table = int(np.flatnonzero(step.terminated)[0])
     assert step.final[table]
@@ -307,7 +307,7 @@ def test_the_last_events_are_those_that_the_seat_saw_latest_first() -> None:
             assert name == action_name(game, chosen)
 
 
-def test_a_copy_goes_on_by_itself_and_a_snapshot_brings_all_back() -> None:
+def test_a_copy_is_independent_and_a_snapshot_restores_everything() -> None:
     batch = one_round(opponents="greedy", seat=0)
     step = batch.reset()
     for number in range(8):

@@ -153,7 +153,7 @@ def test_gymnasiums_wrappers_read_the_infos() -> None:
     pytest.fail("no episode has ended")
 
 
-def test_without_autoreset_only_the_masked_tables_begin_anew() -> None:
+def test_without_autoreset_only_the_masked_tables_are_reset() -> None:
     envs = DeadhandVectorEnv("zeven", 2, autoreset_mode=AutoresetMode.DISABLED, **QUICK)
     before, *_, infos = envs.reset(seed=1)[0], envs.reset(seed=1)[1]
     after, infos = envs.reset(options={"reset_mask": np.array([True, False])})

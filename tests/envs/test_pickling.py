@@ -131,7 +131,7 @@ KINDS: dict[str, tuple[Callable[[str], Any], Player]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_copy_goes_on_identically_and_by_itself(slug: str, kind: str) -> None:
+def test_a_copy_is_identical_and_independent(slug: str, kind: str) -> None:
     make, play = KINDS[kind]
     env = make(slug)
     play(env, 10)
@@ -144,7 +144,7 @@ def test_a_copy_goes_on_identically_and_by_itself(slug: str, kind: str) -> None:
 @pytest.mark.compiled("zeven")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_copy_goes_on_identically_in_compiled_rules(kind: str) -> None:
-    test_a_copy_goes_on_identically_and_by_itself("zeven", kind)
+    test_a_copy_is_identical_and_independent("zeven", kind)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -19,7 +19,7 @@ def asked(slug: str, what: re.Pattern[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if (BOARDS / f"{slug}.svelte").exists()])
-def test_every_number_that_a_board_asks_for_is_told(slug: str) -> None:
+def test_every_number_that_a_board_uses_is_in_the_view(slug: str) -> None:
     game = find_game(slug)
     counters = asked(slug, COUNTER)
     assert counters

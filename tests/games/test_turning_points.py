@@ -61,7 +61,7 @@ def test_in_escape_the_horde_the_return_of_a_turned_player_is_explained() -> Non
     assert texts("escape_the_horde", returns=(1, 1, 0), turned_in=(0, 0, 0)) == ["Nobody was Turned."]
 
 
-def test_in_zeven_the_winners_points_are_told_by_their_sources() -> None:
+def test_zeven_lists_the_winners_points_by_source() -> None:
     rounds = {"round_number": 2, "round_winner": (0, 1), "round_points": (12, 7)}
     assert texts("zeven", returns=(1, 0, 0), scores=(31, 29, 19), **rounds) == [
         "Of the 31 points of Ann, 12 are for sets and 19 for Brains."

@@ -35,7 +35,7 @@ def test_the_mean_of_no_games_is_no_number() -> None:
         estimate(np.zeros(0))
 
 
-def test_even_places_are_not_told_apart_and_uneven_ones_are() -> None:
+def test_only_uneven_places_are_found_different() -> None:
     even, uneven = one_winner([0.25] * 4, 4000), one_winner([0.30, 0.25, 0.25, 0.20], 4000)
     p_even, p_uneven = equal_means_p_value(even), equal_means_p_value(uneven)
     assert p_even is not None

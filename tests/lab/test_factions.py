@@ -51,7 +51,7 @@ def test_those_who_began_on_a_side_are_reported_by_their_bot() -> None:
     ]
 
 
-def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
+def test_the_bot_of_a_faction_plays_the_seats_dealt_to_it() -> None:
     plan = plan_games(Request(HORDE, seats=4, games=12, bots=BOTS, seed=1))
     assert plan.conditions.bots == ("greedy",) * 4 + ("random",) * 4
     report = simulate(Request(HORDE, seats=4, games=12, bots=BOTS, seed=1))

@@ -149,7 +149,7 @@ def test_a_report_is_ready_for_json() -> None:
     assert {"bot", "win_share", "win_share_interval", "mean_score", "mean_score_interval"} == data["seats"][0].keys()
 
 
-def test_progress_is_told_up_to_the_last_game() -> None:
+def test_progress_is_reported_up_to_the_last_game() -> None:
     told: list[int] = []
     simulate(Request(ZEVEN, seats=2, games=9, bots=["greedy"], seed=1, options={"rounds": 1}), progress=told.append)
     assert told == sorted(told)
@@ -221,7 +221,7 @@ def test_who_plays_alone_is_no_team() -> None:
     assert simulate(Request(ZEVEN, seats=2, games=1, bots=["random"], seed=1)).team is None
 
 
-def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
+def test_a_report_can_be_reproduced_from_its_conditions() -> None:
     report = simulate(Request(ZEVEN, seats=2, games=5, bots=["greedy"], seed="abc", options={"rounds": 1}))
     told = report.conditions
     assert (told.rules, told.deck, told.changed_deck) == (ZEVEN.version, ZEVEN.deck.digest, False)
@@ -239,7 +239,7 @@ def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
     assert (again.seats, again.conditions) == (report.seats, told)
 
 
-def test_another_deck_is_told_by_its_hash() -> None:
+def test_another_deck_is_shown_by_its_hash() -> None:
     fewer = ZEVEN.deck.source.replace("count = 4", "count = 3")
     deck = changed_deck(fewer, ZEVEN, name="fewer")
     told = plan_games(Request(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck)).conditions

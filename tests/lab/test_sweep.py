@@ -133,7 +133,7 @@ def _shield(words: Sequence[str]) -> list[str]:
     return [f"shield={','.join(choices[:2])}"] if len(words) > 1 else []
 
 
-def test_the_page_names_the_extremes_only_if_they_can_be_told_apart() -> None:
+def test_the_page_names_the_extremes_only_if_they_differ_significantly() -> None:
     """Of equal steps, some are lowest and highest by chance in almost every sweep."""
     pytest.importorskip("altair")
     from deadhand.lab.pages.sweep import sweep_page

@@ -71,7 +71,7 @@ def test_a_flag_says_no_more_than_its_label() -> None:
     assert "Combat" in facts(board_with(combat=1))
 
 
-def test_a_number_is_told_with_what_it_is_counted_of() -> None:
+def test_a_number_is_shown_with_its_unit() -> None:
     match = start(find_game("zeven"), seats=3, seed=1)
     view = match.view(0)
     view["counters"].update(round_number=2, rounds=5)

@@ -30,7 +30,7 @@ def done(tmp_path: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_that_nothing_can_be_kept_is_said_once(done: subprocess.CompletedProcess[str]) -> None:
+def test_a_missing_cache_folder_is_reported_once(done: subprocess.CompletedProcess[str]) -> None:
     (line,) = done.stderr.splitlines()
     assert "cannot be kept" in line
     assert "DEADHAND_CACHE" in line

@@ -81,7 +81,7 @@ def test_a_card_that_leaves_unseen_strikes_one_mark_of_every_kind(t: Any) -> Non
     assert known_kinds(t, ANN, BEN) == {VIRAL: 1}
 
 
-def test_looking_at_a_hand_tells_the_looker_alone(t: Any) -> None:
+def test_looking_at_a_hand_informs_the_looker_alone(t: Any) -> None:
     bring(t, CLOWN, HAND + ANN)
     bring(t, NURSE, HAND + ANN)
     t.revealed = 0

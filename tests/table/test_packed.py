@@ -5,7 +5,7 @@ from deadhand.table.view.sentences import Speaker
 from deadhand.table.zones.packed_counts import MOST_PACKED, PACKED_KINDS, pack, packed_count, unpack
 
 
-def test_what_is_packed_comes_out_again() -> None:
+def test_packing_and_unpacking_round_trips() -> None:
     packed = pack(0, 4) + pack(3, 1) + pack(4, 2)
     assert [packed_count(packed, kind) for kind in range(PACKED_KINDS)] == [4, 0, 0, 1, 2]
     assert unpack(packed) == [(0, 4), (3, 1), (4, 2)]

@@ -52,7 +52,7 @@ def test_an_edit_counts_from_the_next_process_on(tmp_path: Path) -> None:
     assert folder(tmp_path, "zeven/turn.py", "") == third
 
 
-def test_the_same_rules_elsewhere_or_written_anew_are_not_taken_for_compiled(tmp_path: Path) -> None:
+def test_equal_rules_elsewhere_or_rewritten_are_not_taken_for_compiled(tmp_path: Path) -> None:
     first = folder(tmp_path / "one", "zeven/turn.py", "")
     assert folder(tmp_path / "two", "zeven/turn.py", "") != first
     flow = tmp_path / "one" / "deadhand" / "table" / "flow" / "flow.py"

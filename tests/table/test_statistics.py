@@ -108,7 +108,7 @@ def test_it_tells_them_in_words_to_its_reader(game: Game, states: np.ndarray) ->
     ]
 
 
-def test_what_did_not_happen_is_not_told(game: Game, states: np.ndarray) -> None:
+def test_what_did_not_happen_is_not_logged(game: Game, states: np.ndarray) -> None:
     rare = replace(game, statistics=(Statistic("kills", "Kills", "seat", if_any=True),))
     statistics = list(told(rare, states).values())
     assert in_words(statistics) == [

@@ -64,7 +64,7 @@ def test_what_cannot_be_written_is_named_with_what_to_do(
     assert "BAD  cache" in run("doctor").stdout
 
 
-def test_compiled_rules_are_told_game_by_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_rules_are_reported_game_by_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DEADHAND_JIT")
     results = findings(run, code=0)
     assert results["compiler"]["result"].startswith("Numba ")

@@ -14,7 +14,7 @@ def test_the_bare_command_prints_its_help(run: Run) -> None:
     assert all(name in result.stdout for name in COMMANDS)
 
 
-def test_the_version_is_told(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     assert run("--version").stdout == f"deadhand {deadhand.__version__}\n"
 
 

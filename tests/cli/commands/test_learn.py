@@ -41,7 +41,7 @@ def typed(slug: str, number: int = 0) -> str:
 
 @pytest.mark.parametrize("number", [0, *in_soak([(1,)])])
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_a_lesson_is_told_to_its_end(run: Run, slug: str, number: int) -> None:
+def test_a_lesson_plays_to_its_end(run: Run, slug: str, number: int) -> None:
     lesson = taught(slug).lessons[number]
     result = run("learn", slug, *(["--lesson", "2"] if number else []), typed=typed(slug, number))
     assert result.exit_code == 0
@@ -207,7 +207,7 @@ def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
     assert steps[0].say in run("learn", "zeven", "--restart").stdout
 
 
-def test_a_line_that_was_read_is_not_told_again(run: Run) -> None:
+def test_a_line_that_was_read_is_not_shown_again(run: Run) -> None:
     steps = taught("zeven").scene[0].step
     run("learn", "zeven", typed=READ)
     assert steps[0].say not in run("learn", "zeven").stdout
@@ -225,13 +225,13 @@ def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"format": "deadhand-lesson-1"}', "\0"])
-def test_a_damaged_file_begins_anew(run: Run, text: str) -> None:
+def test_a_damaged_file_starts_over(run: Run, text: str) -> None:
     progress_file(find_game("zeven")).parent.mkdir(parents=True)
     progress_file(find_game("zeven")).write_text(text)
     assert taught("zeven").scene[0].step[0].say in run("learn", "zeven").stdout
 
 
-def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
+def test_a_rewritten_guide_starts_over_and_says_so(run: Run) -> None:
     run("learn", "zeven", typed=f"{READ}{READ}exposed\n")
     path = progress_file(find_game("zeven"))
     path.write_text(path.read_text().replace('"actions":[', '"actions":[1,1,1,'))

@@ -43,7 +43,7 @@ def test_the_old_save_stays_and_the_new_one_begins_with_its_moves(run: Run, save
     assert (branch["move"], branch["seat"], branch["seed"] == old["seed"]) == (5, 1, False)
 
 
-def test_the_same_move_is_dealt_anew_each_time(run: Run, saved: Path) -> None:
+def test_the_same_move_has_new_chance_each_time(run: Run, saved: Path) -> None:
     for _ in range(3):
         run("resume", "--from", saved, "--move", 5, "--seat", 1, typed="q\n")
     matches = [load(path).at(5) for path in saves_folder().glob("*.json")]

@@ -180,7 +180,7 @@ def test_ranges_and_chapters_name_a_clause(text: str, clause: str, *, named: boo
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
+def test_rules_short_prints_the_primer_and_the_cards(run: Run, slug: str) -> None:
     result = run("rules", slug, "--short")
     told = " ".join(result.stdout.split())
     found = primer_of(find_game(slug))

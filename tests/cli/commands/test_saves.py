@@ -36,7 +36,7 @@ def test_an_honest_game_is_called_honest(run: Run, saved: Path) -> None:
     ]
 
 
-def test_a_finished_game_is_told_with_its_winner(run: Run, saved: Path) -> None:
+def test_a_finished_game_is_listed_with_its_winner(run: Run, saved: Path) -> None:
     match = deal("zeven", seats=2, seed=2, rounds=1, turn_limit=20)
     while not match.over:
         match.play(Bot("greedy", seed=1).choose(match))

@@ -61,7 +61,7 @@ def test_the_command_that_is_printed_names_a_changed_deck(run: Run, tmp_path: Pa
     assert results_in(run(*shlex.split(printed.splitlines()[-1])[1:]).stdout) == results_in(printed)
 
 
-def test_programs_are_told_seats_as_the_command_takes_them(run: Run) -> None:
+def test_json_numbers_seats_as_the_command_does(run: Run) -> None:
     """From 1, as everywhere in the command; in Python they are indices."""
     for number in ("1", "3", "random"):
         few = (*FEW, "--seats", 3, "--option", f"first_dealer={number}")
@@ -76,7 +76,7 @@ def test_one_form_of_the_report_does_not_silently_replace_another(run: Run, form
     assert "only one of --json, --csv and --statistics" in refusal(run(*FEW, *forms))
 
 
-def test_the_seed_that_was_drawn_is_told_and_gives_the_same_games_again(run: Run) -> None:
+def test_the_drawn_seed_is_printed_and_repeats_the_games(run: Run) -> None:
     few = ("simulate", "zeven", "--games", 2, "--option", "rounds=1", "--json")
     first = json.loads(run(*few).stdout)
     again = json.loads(run(*few, "--seed", first["conditions"]["seed"]).stdout)

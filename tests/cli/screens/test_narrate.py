@@ -36,11 +36,11 @@ def test_an_outcry_keeps_its_mark() -> None:
     assert story("Bo plays Nukes!") == ["Bo plays Nukes!"]
 
 
-def test_what_begins_last_stands_alone() -> None:
+def test_the_last_heading_stands_alone() -> None:
     assert story("Bo draws.", "It is your turn.") == ["Bo draws.", "It is your turn."]
 
 
-def test_nothing_tells_nothing() -> None:
+def test_an_empty_log_narrates_nothing() -> None:
     assert story() == []
 
 

@@ -106,7 +106,7 @@ def test_every_choice_can_be_reached_by_numbers(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_who_opens_a_sort_of_choices_comes_nearer_to_each(slug: str) -> None:
+def test_opening_a_group_shows_its_choices(slug: str) -> None:
     for match in walk(slug, seed=3, most=25):
         for width in WIDTHS:
             sorts = [item for item in page(match, width, news=3)[1].menu.items if len(item.choices) > 1]

@@ -163,7 +163,7 @@ def test_a_replay_is_stepped_through(terminal: Terminals, saved: Path) -> None:
 
 
 @pytest.mark.soak
-def test_with_a_cold_cache_the_game_starts_at_once_and_tells_how_far_the_compiling_is(
+def test_with_a_cold_cache_the_game_starts_at_once_and_shows_compile_progress(
     terminal: Terminals, tmp_path: Path
 ) -> None:
     game = terminal(GAME, DEADHAND_JIT="1", DEADHAND_CACHE=str(tmp_path / "cache"))

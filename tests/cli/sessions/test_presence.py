@@ -12,7 +12,7 @@ def seat(number: int, name: str, *, kind: str = "human", away: bool = False, sta
 ANN, BEN, BOT = seat(0, "Ann"), seat(1, "Ben"), seat(2, "Silas", kind="bot")
 
 
-def test_who_goes_and_comes_back_is_told_once() -> None:
+def test_presence_changes_are_shown_once() -> None:
     company, gone = PresenceTracker(), seat(1, "Ben", away=True)
     assert company.describe_changes([ANN, BEN, BOT], mine=[0]) == []
     assert company.describe_changes([ANN, gone, BOT], mine=[0]) == ["Ben is away."]
@@ -23,7 +23,7 @@ def test_who_goes_and_comes_back_is_told_once() -> None:
     assert company.describe_changes([ANN, BEN, BOT], mine=[0]) == ["Ben is back."]
 
 
-def test_who_is_away_when_one_comes_is_told_and_of_oneself_nothing() -> None:
+def test_presence_of_others_is_reported_but_not_ones_own() -> None:
     away = [seat(0, "Ann", away=True), seat(1, "Ben", away=True)]
     assert PresenceTracker().describe_changes(away, mine=[0]) == ["Ben is away."]
     assert PresenceTracker().describe_changes(away, mine=[0, 1]) == []

@@ -107,7 +107,7 @@ def test_nothing_is_lost_when_the_game_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, *in_soak([(signal.SIGINT,), (signal.SIGHUP,)])])
-def test_a_game_that_is_told_to_end_saves_and_says_how_to_go_on(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_terminated_game_is_saved_and_says_how_to_continue(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "game.json"
     with start_game(path) as game:
         game.send_signal(number)

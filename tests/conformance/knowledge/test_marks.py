@@ -117,7 +117,7 @@ def deck_of(game: Game, kinds: int, draw: random.Random) -> Deck:
 @pytest.mark.parametrize(("game", "seats"), most_seats_daily(WITH_HANDS), ids=table_name)
 @pytest.mark.parametrize("kinds", [None, 12], ids=["own deck", "few kinds"])
 @pytest.mark.parametrize("games", few_or_many(2, soak=30))
-def test_every_mark_can_be_worked_out_from_what_was_told(game: Game, seats: int, kinds: int | None, games: int) -> None:
+def test_every_mark_follows_from_the_events(game: Game, seats: int, kinds: int | None, games: int) -> None:
     marks = looks = 0
     for seed in range(games):
         draw = random.Random(seed)

@@ -73,7 +73,7 @@ def positions(game: Game) -> Iterator[Match]:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
-def test_it_tells_only_of_what_is_hidden_and_counts_every_card(game: Game) -> None:
+def test_odds_cover_hidden_cards_only_and_count_every_card(game: Game) -> None:
     for match in positions(game):
         t: Any = match.table
         for seat in range(match.seats):
@@ -89,7 +89,7 @@ def test_it_tells_only_of_what_is_hidden_and_counts_every_card(game: Game) -> No
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
-def test_it_is_told_at_once(game: Game) -> None:
+def test_odds_are_computed_quickly(game: Game) -> None:
     """Asked are 20 ms once rules are compiled; plain rules imagine fewer worlds, slowly."""
     allowed = 0.02 if engine.use_compiled(game) else 0.2
     times = []

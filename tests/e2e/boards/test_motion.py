@@ -167,7 +167,7 @@ def test_a_key_runs_to_the_end_of_bots_that_still_think_too(browser: Browser, si
 
 
 @pytest.mark.soak
-def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Browser, site: str) -> None:
+def test_without_motion_nothing_flies_and_news_stays_until_i_act(browser: Browser, site: str) -> None:
     recap = "Since your last turn"
     for _ in range(8):
         page = at_table(browser, site, motion="reduce")
@@ -190,7 +190,7 @@ def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Brows
 
 
 @pytest.mark.soak
-def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: str) -> None:
+def test_no_log_line_is_cut_off_in_any_window(browser: Browser, site: str) -> None:
     """Neither a long sentence that is called out, nor what others did to me; with large letters too."""
     table = new_table(site, seats=["me", "greedy", "greedy"], first_dealer=2)
     page = open_page(browser, blank_page(site), fresh=True)

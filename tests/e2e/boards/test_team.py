@@ -66,7 +66,7 @@ def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
         [("loss", "The team was overrun"), ("win", "You made it, all of you"), ("aborted", "without a result")]
     ),
 )
-def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: str, words: str) -> None:
+def test_the_end_shows_the_result_of_a_team(browser: Browser, site: str, result: str, words: str) -> None:
     reason = {"name": "reason", "sentence": "No card is left to draw.", "clause": "Z-17.4", "result": result}
 
     def end(state: dict[str, Any]) -> None:

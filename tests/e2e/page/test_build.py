@@ -58,7 +58,7 @@ def test_the_page_is_built_once(hook: ModuleType, project: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("changed", ["web/src/inner.ts", "web/vite.config.ts", "src/deadhand/games/some/cards.toml"])
-def test_a_change_builds_it_anew_also_one_with_an_old_time(
+def test_a_changed_file_rebuilds_the_page_even_with_an_old_mtime(
     hook: ModuleType, project: Path, monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
     built(hook, project, monkeypatch)
@@ -68,7 +68,9 @@ def test_a_change_builds_it_anew_also_one_with_an_old_time(
     assert not built(hook, project, monkeypatch)
 
 
-def test_a_new_or_renamed_file_builds_it_anew(hook: ModuleType, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_or_renamed_file_rebuilds_the_page(
+    hook: ModuleType, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     built(hook, project, monkeypatch)
     (project / "web/src/inner.ts").rename(project / "web/src/other.ts")
     assert built(hook, project, monkeypatch)

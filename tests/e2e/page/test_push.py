@@ -122,7 +122,7 @@ def test_a_subscription_that_the_browser_replaced_is_sent_to_the_tables_that_had
 
 
 @pytest.mark.soak
-def test_a_closed_page_is_told_of_my_turn_until_i_switch_it_off(
+def test_a_closed_page_gets_turn_notifications_until_they_are_switched_off(
     browser: Browser, pushing: str, received: tuple[PushService, "Queue[dict[str, Any]]"]
 ) -> None:
     service, messages = received

@@ -38,7 +38,7 @@ TITLES = "system.shown.map(({ title }) => title)"
 
 
 @pytest.mark.soak
-def test_my_turn_and_the_end_are_told_while_the_page_is_hidden(browser: Browser, site: str) -> None:
+def test_my_turn_and_the_end_are_notified_while_the_page_is_hidden(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open"])
     page = open_with_worker(browser, site)
     page.add_init_script(SYSTEM)

@@ -66,7 +66,7 @@ def test_a_host_deletes_the_table_and_everybody_there_is_told(browser: Browser, 
         expect_only_games(page)
 
 
-def test_who_looks_at_the_replay_is_told_that_it_was_deleted(browser: Browser, site: str) -> None:
+def test_viewers_of_a_deleted_replay_see_that_it_was_deleted(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     finish(site, table)
     reader = open_page(browser, f"{site}/replay/{table['id']}/3")

@@ -96,7 +96,7 @@ def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impat
     expect(friend.get_by_role("region", name="Silas").get_by_role("img", name="hard bot")).to_be_visible()
 
 
-def test_a_browser_without_websocket_is_told_so(browser: Browser, site: str) -> None:
+def test_a_browser_without_websocket_shows_a_message(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
     page.add_init_script("delete window.WebSocket")

@@ -103,7 +103,7 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
         expect(verdict).to_be_in_viewport()
 
 
-def test_the_score_sheet_tells_where_the_points_came_from(browser: Browser, site: str, finished: Finished) -> None:
+def test_the_score_sheet_shows_the_sources_of_points(browser: Browser, site: str, finished: Finished) -> None:
     page = open_page(browser, private_link(site, finished("zeven")))
     ending = page.get_by_role("region", name="The end")
     winner = ending.get_by_role("list", name="Standing").get_by_role("listitem").first
@@ -118,7 +118,7 @@ def test_the_score_sheet_tells_where_the_points_came_from(browser: Browser, site
 
 
 @pytest.mark.soak
-def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: Finished) -> None:
+def test_a_team_sees_how_it_fared(browser: Browser, site: str, finished: Finished) -> None:
     page = open_page(browser, private_link(site, finished("left_4_dead")))
     ending = page.get_by_role("region", name="The end")
     expect(ending.get_by_role("heading", level=2)).to_have_text(re.compile("You made it|The team was overrun"))

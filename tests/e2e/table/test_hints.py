@@ -78,9 +78,7 @@ def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("width", "height"), first_daily([(1440, 900), (390, 844)]))
-def test_what_may_still_come_is_told_by_key_and_from_a_pile(
-    browser: Browser, site: str, width: int, height: int
-) -> None:
+def test_odds_open_by_key_and_from_a_pile(browser: Browser, site: str, width: int, height: int) -> None:
     page, _ = opened(browser, site, "zeven", width=width, height=height)
     window = page.get_by_role("dialog", name="Odds")
     page.keyboard.press("c")

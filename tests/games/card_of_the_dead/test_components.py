@@ -30,7 +30,7 @@ def test_every_player_survives_alone() -> None:
 
 
 @pytest.mark.clause("CD-1.2", "CD-3.1")
-def test_two_to_five_players_four_unless_told() -> None:
+def test_two_to_five_players_four_by_default() -> None:
     assert deal("card_of_the_dead", seed=1).seats == 4
     assert [dealt(seats=seats).match.seats for seats in (2, 3, 4, 5)] == [2, 3, 4, 5]
     for seats in (1, 6):

@@ -283,6 +283,6 @@ def test_a_choice_by_which_the_next_player_draws_a_card_that_only_they_know_cann
 
 
 @pytest.mark.clause("CD-14.2", "CD-16.7")
-def test_armored_without_bitten_tells_what_is_not_there() -> None:
+def test_armored_without_bitten_reveals_its_absence() -> None:
     p = position(hands={"A": "armored hide"}, known={viewer: {"A": "armored"} for viewer in "*BCD"})
     assert not p.play("act armored").match.can_undo(0)

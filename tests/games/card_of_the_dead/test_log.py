@@ -43,14 +43,14 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.clause("CD-7.7", "CD-7.8")
 @pytest.mark.parametrize(("given", "sentence"), NOTHING, ids=[sentence for _, sentence in NOTHING])
-def test_a_card_that_does_nothing_is_told(given: dict[str, Any], sentence: str) -> None:
+def test_the_log_names_a_card_without_effect(given: dict[str, Any], sentence: str) -> None:
     kind = given["hands"]["A"]
     assert sentence in position(**given).play(f"act {kind}").log("B")
 
 
 @pytest.mark.clause("CD-15.1", "CD-15.12")
 @pytest.mark.parametrize(("event", "sentence"), [("cornered", "Cornered"), ("swarm", "Swarm")])
-def test_an_event_that_does_nothing_is_told(event: str, sentence: str) -> None:
+def test_an_event_without_effect_is_logged(event: str, sentence: str) -> None:
     p = position(hands={"A": "lure"}, top=f"{event} lure lure", step="draw", swarm=event == "swarm")
     told = p.log("B")
     assert f"{sentence} has no effect." in told
@@ -80,7 +80,7 @@ def test_a_name_with_a_mark_of_its_own_ends_a_sentence(zombie: str, told: str) -
 
 
 @pytest.mark.clause("CD-15.6")
-def test_a_slugger_shown_to_the_ruffians_is_told_once() -> None:
+def test_a_slugger_shown_to_the_ruffians_is_logged_once() -> None:
     told = position(hands={"A": "slugger"}, top="ruffians", step="draw").log("B")
     assert [line for line in told if "Slugger" in line] == ["A shows a Slugger and sends the Ruffians on."]
 

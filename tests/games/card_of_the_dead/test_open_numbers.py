@@ -8,7 +8,7 @@ from tests.games.card_of_the_dead.position import position
 
 
 @pytest.mark.clause("CD-10.1")
-def test_who_is_one_zombie_from_being_eaten_is_told() -> None:
+def test_a_player_one_zombie_from_being_eaten_is_warned() -> None:
     table = position(
         seats=4, hands={"A": "lure"}, front={"A": "zombies zombies_many", "B": "zombies zombie zombie"}, eaten="C"
     )

@@ -9,7 +9,7 @@ from tests.games.card_of_the_dead.position import dealt, position
 
 
 @pytest.mark.clause("CD-3.1", "CD-3.2", "CD-3.3", "CD-3.4", "CD-3.5", "CD-3.6")
-def test_what_is_played_unless_told() -> None:
+def test_the_default_options() -> None:
     match = deal("card_of_the_dead", seed=1)
     assert match.seats == 4
     assert match.options == {

@@ -101,7 +101,7 @@ def test_a_refusal_says_in_words_what_is_asked_or_wrong(action: str, sentence: s
 
 
 @pytest.mark.clause("CD-9.4")
-def test_who_is_no_longer_surrounded_is_told_that_it_lasts_for_the_round() -> None:
+def test_a_player_no_longer_surrounded_sees_that_it_lasts_for_the_round() -> None:
     p = position(hands={"A": "lure"}, stuck="A", surrounded_stays="on")
     with pytest.raises(IllegalAction, match="for the rest of the round"):
         p.play("move lure")

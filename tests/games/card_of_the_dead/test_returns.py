@@ -54,7 +54,7 @@ def test_a_round_reports_the_last_survivor_or_an_empty_deck(round_number: int) -
 
 
 @pytest.mark.clause("CD-19.4", "CD-19.5")
-def test_the_end_tells_all_of_each_round_and_what_is_counted() -> None:
+def test_the_end_shows_every_round_and_the_statistics() -> None:
     movement = {"A": "nukes dynamite hide", "C": "lure"}
     p = position(hands={"A": "lure", "C": "bitten"}, movement=movement, eaten="D", rounds=1).play("move lure")
     told = {each["field"]: each["values"] for each in p.view()["statistics"]}

@@ -49,7 +49,7 @@ def test_nobody_leaves_the_game_turned_players_take_turns_and_are_asked() -> Non
 
 
 @pytest.mark.clause("EH-1.6", "EH-3.1")
-def test_three_to_eight_players_four_unless_told() -> None:
+def test_three_to_eight_players_four_by_default() -> None:
     assert (GAME.least_seats, GAME.default_seats, GAME.most_seats) == (3, 4, 8)
     assert [dealt(seats=seats).match.seats for seats in range(3, 9)] == [3, 4, 5, 6, 7, 8]
     for seats in (2, 9):

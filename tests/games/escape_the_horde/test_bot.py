@@ -263,7 +263,7 @@ def test_a_zombie_known_in_a_hand_betrays_its_owner() -> None:
     assert beliefs(p, "C")["D"] < 1000
 
 
-def test_what_could_be_suspected_before_a_role_was_known_is_told_at_the_end() -> None:
+def test_suspicions_before_a_role_was_known_are_shown_at_the_end() -> None:
     """A is Patient Zero, and of four players anybody could be; then D, whom nothing tells from the others."""
     p = position(zeros="A", hands={"A": "zombie zombie", "B": "weapon"})
     p.play("place B", "attack")
@@ -274,7 +274,7 @@ def test_what_could_be_suspected_before_a_role_was_known_is_told_at_the_end() ->
 
 
 @pytest.mark.parametrize("seed", seeds(6, soak=60))
-def test_a_choice_does_not_change_when_hidden_cards_are_dealt_anew(seed: int) -> None:
+def test_a_redeal_of_hidden_cards_does_not_change_a_choice(seed: int) -> None:
     p = Position.dealt(seats=3 + seed % 6, seed=seed)
     bot, draw = Bot("greedy", seed=seed), random.Random(seed)
     while not p.match.over:

@@ -199,7 +199,7 @@ def test_outside_combat_a_dodge_may_be_played_in_any_window() -> None:
 
 
 @pytest.mark.clause("EH-6.12", "EH-6.14")
-def test_a_dodge_has_a_window_of_its_own_and_then_that_of_the_card_below_opens_anew() -> None:
+def test_a_dodge_has_its_own_window_and_then_reopens_that_of_the_card_below() -> None:
     hands = {"A": "steal weapon", "B": "weapon", "C": "dodge weapon", "D": "weapon"}
     p = position(hands=hands, top=QUIET).play("A: steal D", "C: dodge_survivor")
     assert (p.chain, p.asked()) == ("steal dodge", "DAB")

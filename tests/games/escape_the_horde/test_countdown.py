@@ -66,7 +66,7 @@ def test_set_in_an_extra_turn_the_next_normal_turn_is_the_first_counted() -> Non
 
 @pytest.mark.clause("EH-13.5")
 @pytest.mark.parametrize("before", [1, 3, 40])
-def test_a_later_turning_sets_it_anew_longer_or_shorter(before: int) -> None:
+def test_a_later_turning_resets_the_countdown(before: int) -> None:
     p = position(hands=FULL, bites="A", turned="B", countdown=before, attack="A", stack=QUIET).end_combat()
     assert (p.turned, p.countdown, p.rounds, p.turn) == ("AB", 4, 1, "B")
 

@@ -135,7 +135,7 @@ ALWAYS_ASKED = {"scavenge", "respond", "combat", "finish", "more", "name", "push
 
 @pytest.mark.clause("EH-D2", "EH-D3", "EH-D4", "EH-6.4", "EH-10.3", "EH-8.6")
 @pytest.mark.parametrize("seed", seeds(2, soak=4))
-def test_whoever_is_asked_for_cards_has_some_and_the_default_is_offered(seed: int) -> None:
+def test_players_asked_for_cards_have_some_and_the_default_is_offered(seed: int) -> None:
     for game in (random_game, hesitant_game):
         for move in game(seed, seats=3 + seed):
             p = move.after

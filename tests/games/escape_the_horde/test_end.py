@@ -154,7 +154,7 @@ def test_when_the_infected_win_patient_zeros_score_1_turned_players_a_quarter() 
 
 
 @pytest.mark.clause("EH-20.5")
-def test_statistics_of_a_game_told_card_by_card() -> None:
+def test_statistics_of_a_game_followed_card_by_card() -> None:
     hands = {"A": "weapon weapon", "B": "grenade rescue", "D": "zombie zombie weapon", "C": "weapon"}
     p = position(hands=hands, turn="D", bites="A", stack=QUIET)
     p.play("D: place A", "D: place A", "D: attack")

@@ -384,7 +384,7 @@ def test_a_window_and_a_combat_ask_all_with_cards_whatever_they_hold(held: str) 
 
 
 @pytest.mark.clause("EH-16.10", "EH-9.8")
-def test_whoever_is_asked_ahead_is_asked_whatever_role_they_have() -> None:
+def test_asking_ahead_does_not_depend_on_roles() -> None:
     hands = {"A": "steal rescue", "B": "weapon", "C": "rescue", "D": "weapon"}
     found = {str(asked_of(position(zeros=zero, hands=hands).play("A: steal B"))) for zero in "ABCD"}
     assert len(found) == 1
@@ -416,7 +416,7 @@ def test_every_question_that_may_be_passed_by_a_standing_order_has_a_default_tha
 
 
 @pytest.mark.clause("EH-16.12")
-def test_a_pass_is_told_to_all_alike_whatever_was_held() -> None:
+def test_a_pass_looks_the_same_whatever_was_held() -> None:
     def told(held: str, zeros: str) -> Mapping[str, Any]:
         p = position(zeros=zeros, hands={"A": "steal weapon", "B": held, "C": "weapon"}).play("A: steal B", "B: pass")
         return {"events": p.view("C")["events"], "prompt": p.view("A")["prompt"]}

@@ -17,7 +17,7 @@ def told(p: Position, viewer: str | None = None) -> list[tuple[Any, ...]]:
     return [(event["event"], *event["values"], *([p.word(event["card"])] if event["card"] else [])) for event in events]
 
 
-def test_turns_of_every_kind_are_told() -> None:
+def test_turns_of_every_kind_are_logged() -> None:
     p = position(hands=FULL, skips="B", extra="C", stack="discard_weapon " + QUIET)
     assert told(p) == [("extra_turn_begins", 2)]
     assert told(p.play("C: draw")) == [("drew", 2, "discard_weapon"), ("lost_weapon", 2), ("turn_begins", 0)]
@@ -25,7 +25,7 @@ def test_turns_of_every_kind_are_told() -> None:
     assert told(p.play("A: finish"))[:2] == [("skipped", 1), ("turn_begins", 2)]
 
 
-def test_a_discard_weapon_that_finds_none_is_told() -> None:
+def test_the_log_says_that_a_discard_weapon_found_none() -> None:
     p = position(hands={**FULL, "A": "rescue"}, top="discard_weapon").play("A: draw")
     assert told(p)[:2] == [("drew", 0, "discard_weapon"), ("no_weapon", 0)]
 
@@ -36,7 +36,7 @@ def test_a_drawn_card_is_named_to_its_drawer_only() -> None:
     assert told(p, "B") == told(p) == [("drew", 0)]
 
 
-def test_each_step_of_a_combat_is_told() -> None:
+def test_each_step_of_a_combat_is_logged() -> None:
     hands = {
         "A": "sacrifice weapon grenade",
         "B": "rescue weapon",
@@ -58,19 +58,19 @@ def test_each_step_of_a_combat_is_told() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_every_zombie_saved_is_told(number: int) -> None:
+def test_every_saved_zombie_is_logged(number: int) -> None:
     p = position(hands={"A": "grenade weapon", "D": "grenade"}, attack="AAA", stack=QUIET)
     p.play("A: grenade_survivor 1", "A: name 2", "A: name 3", f"D: grenade_infected {number}", "D: done")
     killed = [("killed", 0, other) for other in (1, 2, 3) if other != number]
     assert told(p) == [("saved", 0, number), *killed]
 
 
-def test_a_zombie_that_leaves_the_turned_alone_is_told() -> None:
+def test_a_zombie_that_spares_the_turned_is_logged() -> None:
     p = position(hands=FULL, bites="A", attack="AA", stack=QUIET).end_combat()
     assert told(p)[:4] == [("turned", 0, 1), ("revealed", 0, "survivor"), ("countdown_set", 2), ("no_bite", 0, 2)]
 
 
-def test_placed_and_drawn_zombies_are_told_with_their_numbers() -> None:
+def test_placed_and_drawn_zombies_are_logged_with_their_numbers() -> None:
     p = position(hands={"A": "weapon", "D": "zombie zombie"}, revealed="D", turn="D").play("D: place B")
     assert told(p) == [("attacked", 1, 1)]
     assert told(p.play("D: place A")) == [("attacked", 0, 2)]
@@ -80,13 +80,13 @@ def test_placed_and_drawn_zombies_are_told_with_their_numbers() -> None:
     assert told(added.play("D: add")) == [("attacked", 0, 2)]
 
 
-def test_a_zombie_that_a_turned_player_must_place_is_told_once_it_is_placed() -> None:
+def test_a_zombie_that_a_turned_player_must_place_is_logged_once_placed() -> None:
     p = position(hands=FULL, turned="B", countdown=9, turn="B", top="zombie").play("B: draw")
     assert told(p) == [("drew", 1, "zombie")]
     assert [event[:1] for event in told(p.play("push_on C"))] in ([("moved_on",)], [("attacked",)])
 
 
-def test_reveals_are_told_that_of_the_patient_zero_first() -> None:
+def test_reveals_are_logged_patient_zero_first() -> None:
     p = position(hands={"A": "weapon", "D": "zombie weapon"}, turn="D").play("D: place B")
     assert told(p) == [
         ("revealed", 3, "zero"),
@@ -102,7 +102,7 @@ def test_reveals_are_told_that_of_the_patient_zero_first() -> None:
     ]
 
 
-def test_cancelled_cards_and_cards_without_a_target_are_told() -> None:
+def test_cancelled_cards_and_cards_without_a_target_are_logged() -> None:
     hands = {"A": "steal weapon", "B": "yeah_nah", "C": "yeah_nah weapon"}
     p = position(hands=hands, stack=QUIET).play("A: steal B", "B: yeah_nah", "C: yeah_nah").resolve()
     assert told(p) == [("answered", 1, "yeah_nah"), ("missed", 0, "steal")]
@@ -112,18 +112,18 @@ def test_cancelled_cards_and_cards_without_a_target_are_told() -> None:
 
 
 @pytest.mark.parametrize(("viewer", "face"), [("A", ["rescue"]), ("B", ["rescue"]), ("C", []), (None, [])])
-def test_what_was_stolen_is_told_to_thief_and_owner(viewer: str | None, face: list[str]) -> None:
+def test_a_stolen_card_is_logged_for_thief_and_owner(viewer: str | None, face: list[str]) -> None:
     p = position(hands={"A": "steal weapon", "B": "rescue", "C": "weapon"}, stack=QUIET).play("A: steal B").resolve()
     assert told(p, viewer) == [("stolen", 0, 1, *face)]
 
 
-def test_a_stolen_zombie_is_told_to_all() -> None:
+def test_a_stolen_zombie_is_logged_for_everybody() -> None:
     p = position(seats=5, zeros="DE", hands={"A": "steal weapon", "D": "zombie"}, stack=QUIET).play("A: steal D")
     for viewer in (*"ABCDE", None):
         assert told(p.resolve(), viewer) == [("stolen", 0, 3, "zombie"), ("revealed", 3, "zero"), ("attacked", 0, 1)]
 
 
-def test_dodges_are_told_by_what_they_do() -> None:
+def test_dodges_are_logged_by_their_effect() -> None:
     hands = {"A": "dodge weapon", "D": "dodge weapon", "B": "weapon"}
     p = position(hands=hands, stack=QUIET).play("A: dodge_survivor", "D: dodge_infected C", "A: pass", "B: pass")
     assert told(p) == [("gains_turn", 2)]
@@ -133,7 +133,7 @@ def test_dodges_are_told_by_what_they_do() -> None:
     assert told(skip) == [("will_skip", 1)]
 
 
-def test_own_turn_cards_are_told_with_their_numbers() -> None:
+def test_own_turn_cards_are_logged_with_their_numbers() -> None:
     hands = {"A": "re_arm spill binoculars weapon", "B": "weapon"}
     p = position(hands=hands, armoury="weapon weapon", stack="zombie rescue").play("A: binoculars_survivor").resolve()
     assert told(p) == [("looked_ahead", 0, 2)]
@@ -143,7 +143,7 @@ def test_own_turn_cards_are_told_with_their_numbers() -> None:
     ]
 
 
-def test_infected_binoculars_and_spill_blood_are_told_with_their_numbers() -> None:
+def test_infected_binoculars_and_spill_blood_are_logged_with_their_numbers() -> None:
     hands = {"D": "binoculars spill weapon", "B": "weapon"}
     p = position(hands=hands, revealed="D", turn="D", discard="zombie zombie zombie", stack="zombie rescue steal dodge")
     assert told(p.play("D: binoculars_infected").resolve()) == [("looked_ahead", 3, 3)]

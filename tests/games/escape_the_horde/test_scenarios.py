@@ -283,7 +283,7 @@ def test_t15_the_countdown_from_the_turn_of_b() -> None:
 
 
 @pytest.mark.clause("EH-T15", "EH-13.5", "EH-13.7")
-def test_t15_a_later_turning_sets_the_countdown_anew() -> None:
+def test_t15_a_later_turning_resets_the_countdown() -> None:
     hands = dict.fromkeys("ABCD", "rescue")
     p = position(hands=hands, bites="A", turned="C", countdown=3, attack="A", turn="A", stack=cards(rescue=30))
     p.end_combat()

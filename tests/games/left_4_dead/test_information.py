@@ -59,7 +59,7 @@ def test_who_agrees_to_the_plan_is_open_and_a_change_takes_it_back_at_once() -> 
 
 @pytest.mark.clause("L4D-18.1", "L4D-7.1", "L4D-7.3")
 @pytest.mark.parametrize(("difficulty", "drawn", "rounds"), [("easy", 1, 4), ("expert", 4, 2)])
-def test_when_the_finale_comes_is_open(difficulty: str, drawn: int, rounds: int) -> None:
+def test_the_start_of_the_finale_is_public(difficulty: str, drawn: int, rounds: int) -> None:
     p = position("items", deck=cards(pills=19), held={"A": "uzi"}, difficulty=difficulty)
     counters = p.view()["counters"]
     assert (counters["first_draw"], counters["rounds_to_finale"]) == (drawn, rounds)
@@ -68,7 +68,7 @@ def test_when_the_finale_comes_is_open(difficulty: str, drawn: int, rounds: int)
 
 
 @pytest.mark.clause("L4D-18.1", "L4D-11.11", "L4D-10.2")
-def test_an_offer_tells_where_all_the_cards_lie_that_it_may_be_about() -> None:
+def test_an_offer_lists_the_places_of_all_cards_it_may_concern() -> None:
     def cards_of(p: Position) -> dict[str, list[list[object]]]:
         return {offer["name"]: offer["cards"] for offer in p.view(p.actor)["prompt"]["offers"]}
 
@@ -144,7 +144,7 @@ def test_a_decision_with_only_one_choice_is_never_asked() -> None:
 
 
 @pytest.mark.clause("L4D-18.7")
-def test_a_choice_that_is_made_without_asking_is_told_to_all() -> None:
+def test_a_forced_choice_is_logged_for_everybody() -> None:
     p = position("plan", front={"A": "hunter"})
     assert p.log() == ["A engages a Hunter in front of A."]
 

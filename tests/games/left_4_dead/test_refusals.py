@@ -102,7 +102,7 @@ def test_plans(given: dict[str, Any], plays: list[str], action: str, clause: str
 
 
 @pytest.mark.clause("L4D-9.5", "L4D-10.7", "L4D-13.2", "L4D-13.4", "L4D-20.2", "L4D-20.3")
-def test_elsewhere_one_is_told_what_is_asked() -> None:
+def test_other_refusals_name_the_open_question() -> None:
     asked = {
         "L4D-9.5": position("events", front={"A": "alarm"}, deck=PILLS),
         "L4D-10.7": position(held={"A": "uzi"}).play("give B uzi"),

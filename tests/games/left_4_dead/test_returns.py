@@ -66,7 +66,7 @@ def test_the_statistics_of_whole_games_fit_what_happened(seed: int) -> None:
 
 
 @pytest.mark.clause("L4D-24.3")
-def test_the_end_tells_the_statistics() -> None:
+def test_the_end_shows_the_statistics() -> None:
     *_, last = random_game(1)
     p = last.after
     told = {each["field"]: each["values"] for each in p.view("B")["statistics"]}

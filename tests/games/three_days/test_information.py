@@ -134,7 +134,7 @@ def hidden(p: Position) -> list[str]:
 
 
 @pytest.mark.clause("TD-23.1", "TD-9.8")
-def test_the_deck_is_told_by_its_backs() -> None:
+def test_the_deck_is_listed_by_backs() -> None:
     p = position(rick(), streets={"3,0": "bat"}, turned={"3,1": "soup"})
     seen = p.view()["zones"]
     assert seen["streets"][10]["backs"] == ["Common"]
@@ -143,7 +143,7 @@ def test_the_deck_is_told_by_its_backs() -> None:
 
 
 @pytest.mark.clause("TD-2.14", "TD-6.3")
-def test_the_active_player_is_told() -> None:
+def test_the_active_player_is_shown() -> None:
     p = position(rick(), selena(), dan(), turn="C")
     counters = p.view()["counters"]
     assert (counters["active"], counters["day"], counters["actions_left"]) == (2, 1, 3)

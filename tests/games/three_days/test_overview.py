@@ -162,7 +162,7 @@ def test_a_baby_ghoul_goes_back_to_the_invoke_pile() -> None:
 
 
 @pytest.mark.clause("TD-2.18")
-def test_whoever_chooses_a_card_chooses_which_copy() -> None:
+def test_choosing_a_card_chooses_which_copy() -> None:
     p = position(rick(v=1, hand="soup soup_kit soup", reserve="soup"))
     assert p.offers("use") == {"soup", "soup_kit"}
     assert p.offers("exchange") == {"soup_kit soup"}

@@ -167,7 +167,7 @@ def test_after_the_turn_limit_for_each_player_a_round_ends_stalled_and_only_brai
 
 
 @pytest.mark.clause("Z-17.8", "Z-23.4")
-def test_turns_are_counted_anew_in_every_round() -> None:
+def test_turns_are_counted_from_one_in_every_round() -> None:
     p = position(seats=2, hands={"A": SEVEN}, turns=30, turn_limit=20).play("call")
     assert (p.t.round_number, p.t.turns) == (2, 0)
     dealer = p.t.dealer

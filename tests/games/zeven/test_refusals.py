@@ -195,7 +195,7 @@ def test_every_action_is_either_offered_or_refused_with_a_clause_of_the_rules(st
         ("play", ["hand:0/nonsense\x00"], "Nothing can be done there now", "Z-7.1"),
     ],
 )
-def test_who_points_where_nothing_is_offered_is_told_why(
+def test_pointing_where_nothing_is_offered_explains_why(
     step: str, spots: list[str], sentence: str, clause: str
 ) -> None:
     p = position(hands={"A": "clown hunter"}, tables={"C": "5"}, step=step)
@@ -203,7 +203,7 @@ def test_who_points_where_nothing_is_offered_is_told_why(
     assert (sentence in str(refusal), refusal.clause) == (True, clause), str(refusal)
 
 
-def test_after_the_end_of_the_game_nobody_is_told_why() -> None:
+def test_after_the_end_of_the_game_no_reason_is_given() -> None:
     p = position(hands={"A": cards(clown=7)}, rounds=1).play("call")
     with pytest.raises(Refused, match="over"):
         p.match.refusal_at(["draw_pile"])

@@ -121,7 +121,7 @@ def test_reshuffles_are_counted() -> None:
 
 
 @pytest.mark.clause("Z-23.4", "Z-17.8")
-def test_the_end_tells_all_of_each_round() -> None:
+def test_the_end_shows_every_round() -> None:
     hands, brains = {"B": cards(nurse=4, viral=3)}, {"A": 7, "B": 13}
     p = position(seats=2, hands=hands, brains=brains, turn="B", turns=4, rounds=2, turn_limit=20).play("call")
     while not p.match.over:
@@ -136,7 +136,7 @@ def test_the_end_tells_all_of_each_round() -> None:
 
 
 @pytest.mark.clause("Z-23.5")
-def test_the_end_tells_what_is_counted_of_each_player_and_of_the_game() -> None:
+def test_the_end_shows_the_statistics_of_each_player_and_of_the_game() -> None:
     p = position(seats=2, hands={"A": "6 hunter 3 3 " + cards(clown=7)}, step="play", rounds=1, pile="3 3 3 3")
     p.play("pair_hunter_commando 6 B", "call")
     told = {each["field"]: each["values"] for each in p.view()["statistics"] if each["per"] != "round"}

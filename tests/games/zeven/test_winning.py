@@ -257,7 +257,7 @@ def test_an_own_goal_counts_hand_and_table_of_the_best_two_kinds(hand: str, tabl
     assert [text for _, seat, text in goals(p, "A") if seat == 0] == [words]
 
 
-def test_the_others_are_told_what_is_laid_and_nothing_of_a_hand() -> None:
+def test_the_log_shows_laid_cards_to_others_and_nothing_of_a_hand() -> None:
     one = position(seats=2, hands={"A": cards(clown=5)}, tables={"A": "viral"})
     other = position(seats=2, hands={"A": "hunter hunter 3 3 3"}, tables={"A": "viral"})
     for viewer in ("B", None):

@@ -171,7 +171,7 @@ async def test_a_store_without_the_mark_is_known_by_its_tables_and_marked_and_sh
         assert now.execute("PRAGMA auto_vacuum").fetchone() == (1,)
 
 
-async def test_a_cut_file_is_refused_and_told_how_to_go_on(tmp_path: Path) -> None:
+async def test_a_truncated_file_is_refused_with_a_remedy(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     await (await open_storage(sqlite(file))).close()
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])

@@ -77,7 +77,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
         assert not carried
 
 
-async def test_nobody_is_told_what_was_made_for_another(served: Served) -> None:
+async def test_no_client_gets_what_was_made_for_another(served: Served) -> None:
     """Whoever asks first: each reads what their own seat may know, at every moment and in the whole log."""
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         for _ in range(8):
@@ -150,7 +150,7 @@ async def greedy(database: str, monkeypatch: pytest.MonkeyPatch, clock: Clock) -
         yield running
 
 
-async def test_who_asks_for_too_much_is_told_when_to_ask_again_and_others_are_served_meanwhile(
+async def test_a_client_beyond_its_quota_gets_a_retry_time_while_others_are_served(
     greedy: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deadhand.server.edge.quota.REQUEST", 0.05)

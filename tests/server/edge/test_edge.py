@@ -122,7 +122,7 @@ async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> Non
             await asyncio.sleep(0.1)
 
 
-async def test_one_address_has_so_many_connections_open_and_others_have_theirs(strict: Settings) -> None:
+async def test_connections_are_limited_per_address(strict: Settings) -> None:
     async with serving(strict.with_changes(read_timeout=5)) as served, honest(served), held(served.port, 12) as heard:
         await asyncio.sleep(1.5)
         assert [bytes(answer) for answer in heard] == [b""] * 12

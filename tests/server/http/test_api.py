@@ -302,7 +302,7 @@ async def test_people_who_sit_down_at_the_same_moment_get_different_seats_and_na
     assert len({seat["name"].casefold() for seat in summary["seats"]}) == 4
 
 
-async def test_how_a_game_is_played_is_told_in_short(asked: Served) -> None:
+async def test_the_primer_is_served(asked: Served) -> None:
     for slug in GAMES:
         told = ok(await asked.http.get(f"/api/games/{slug}/primer"))
         assert told == primer_of(find_game(slug)).model_dump()

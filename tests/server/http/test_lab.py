@@ -190,7 +190,7 @@ async def test_a_run_goes_on_after_the_time_in_which_a_request_must_arrive(setti
     pytest.fail("the server has ended the run")
 
 
-async def test_a_server_has_only_so_many_runs() -> None:
+async def test_concurrent_lab_runs_are_limited() -> None:
     busy = Lab(Settings(database=""), None)
     for number in range(lab.RUNS):
         busy.begin(f"192.0.2.{number}")

@@ -51,7 +51,7 @@ async def test_work_in_threads_gives_the_interpreter_back_soon() -> None:
     assert sys.getswitchinterval() <= 0.001
 
 
-async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:
+async def test_health_checks_are_never_rate_limited(settings: Settings) -> None:
     poor = settings.with_changes(cpu_per_address=0.02, cpu_burst=0.2)
     async with serving(poor) as served, client(served, "127.0.1.1") as http:
         refused: list[httpx.Response] = []

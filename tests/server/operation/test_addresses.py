@@ -53,7 +53,7 @@ def test_a_public_address_is_checked() -> None:
 
 
 @pytest.mark.anyio
-async def test_only_who_has_a_seat_is_told(asked: Asked) -> None:
+async def test_only_seated_people_get_the_addresses(asked: Asked) -> None:
     started = await asked.start()
     refusal(await asked.http.get(f"/api/tables/{started['id']}/addresses"), 403)
     told = await asked.get(f"{started['id']}/addresses", started["secret"])

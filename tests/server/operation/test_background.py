@@ -43,7 +43,7 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.message for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
 
 
-async def test_what_breaks_off_is_told_and_begins_anew_until_it_ends(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_background_task_is_logged_and_restarted(caplog: pytest.LogCaptureFixture) -> None:
     troubles: list[Exception] = [
         ValueError("none foresaw this"),
         Refused("The tables are locked."),
@@ -63,7 +63,7 @@ async def test_what_breaks_off_is_told_and_begins_anew_until_it_ends(caplog: pyt
     assert "The tables are locked." in caplog.text
 
 
-async def test_what_is_cancelled_does_not_begin_anew(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_cancelled_task_is_not_restarted(caplog: pytest.LogCaptureFixture) -> None:
     async def wait() -> None:
         await asyncio.Event().wait()
 
@@ -75,7 +75,7 @@ async def test_what_is_cancelled_does_not_begin_anew(caplog: pytest.LogCaptureFi
     assert not caplog.records
 
 
-async def test_what_breaks_off_while_it_is_cancelled_does_not_begin_anew_either() -> None:
+async def test_a_task_that_fails_while_cancelled_is_not_restarted() -> None:
     begun = 0
 
     async def stumble() -> None:
@@ -135,7 +135,7 @@ async def test_a_table_whose_bots_break_off_is_named(
     assert (fault.message, fault.table) == ("Playing bots failed with an unexpected error.", table["id"])
 
 
-async def test_who_cannot_be_told_keeps_nobody_from_being_told(
+async def test_a_failing_client_does_not_block_the_broadcast(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await served.start(["me", "greedy"], options={"first_dealer": 1})
@@ -164,7 +164,7 @@ async def test_who_cannot_be_told_keeps_nobody_from_being_told(
     assert faults(caplog) == ["Telling a client failed with an unexpected error."]
 
 
-async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_when_they_come_back(
+async def test_a_client_whose_update_fails_is_disconnected_and_gets_everything_on_reconnect(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await served.start(["me", "greedy"])
@@ -192,7 +192,7 @@ async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_w
 
 
 @pytest.mark.parametrize(("error", "told"), [(Refused("The table was deleted."), 0), (ZeroDivisionError(), 1)])
-async def test_what_breaks_off_for_who_is_gone_is_told_unless_it_is_a_refusal(
+async def test_failures_for_a_disconnected_client_are_logged_unless_refused(
     error: Exception, told: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()

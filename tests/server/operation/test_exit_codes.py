@@ -29,13 +29,13 @@ main()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_told_to_end_ends_with_0_and_without_a_word(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_terminated_server_exits_with_0_silently(tmp_path: Path, number: signal.Signals) -> None:
     with running(Process(tmp_path)) as server:
         _, code, log = server.stop(number)
     assert (code, log) == (0, "")
 
 
-def test_a_server_that_is_told_to_end_while_it_starts_ends_at_once_with_0(tmp_path: Path) -> None:
+def test_a_server_terminated_during_its_start_exits_at_once_with_0(tmp_path: Path) -> None:
     serve = Process(tmp_path).command[2:]
     command = [sys.executable, "-c", SLOW, *serve]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:

@@ -67,9 +67,7 @@ async def end_turn(mover: Client) -> float:
     return time.monotonic()
 
 
-async def test_an_absent_player_is_told_once_of_a_turn_and_nobody_else_can_read_it(
-    served: Served, service: PushService
-) -> None:
+async def test_an_absent_player_gets_one_encrypted_message_per_turn(served: Served, service: PushService) -> None:
     ann, bob = await two_people(served)
     await subscribe(served, bob, service.subscription(language="de"))
     async with ann.connected():

@@ -74,7 +74,7 @@ async def test_words_that_cannot_be_read_are_refused_in_a_sentence(served: Serve
             check_sentence(message)
 
 
-async def test_who_speaks_too_fast_is_told_to_wait_and_others_may_speak(served: Served) -> None:
+async def test_a_fast_chatter_is_rate_limited_and_others_are_not(served: Served) -> None:
     async with two_people(served) as (ann, bob, _):
         for number in range(AT_ONCE + 1):
             await ann.send(type="message", text=str(number))

@@ -69,7 +69,7 @@ def served_actions(served: Served, client: Client) -> list[int]:
     return served.lobby._rooms[table_of(client)].match.actions
 
 
-async def test_whoever_answers_between_is_not_late_in_a_row(served: Served) -> None:
+async def test_an_answer_in_time_resets_the_count_of_timeouts(served: Served) -> None:
     (ann,) = await alone(served, seats=("me", "greedy"))
     async with ann.connected():
         for _ in range(3):

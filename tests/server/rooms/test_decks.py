@@ -102,7 +102,7 @@ async def decks(storage: Storage) -> list[str]:
         return list(await connection.scalars(select(schema.decks.c.text)))
 
 
-def test_what_a_deck_changes_is_told_in_words() -> None:
+def test_deck_changes_are_described_in_words() -> None:
     assert describe_changes(ZEVEN.deck, ZEVEN.deck) == []
     assert describe_changes(ZEVEN.deck, deck(WITH_MORE_HUNTERS)) == TOLD
     card = next(card for card in ZEVEN.deck.cards if card.numbers)
@@ -170,7 +170,7 @@ async def test_a_deck_is_looked_at_before_it_is_played_with(asked: Asked) -> Non
     assert "deck" in refusal(await asked.http.post(path, json={"deck": "x" * 50_000}), 400)
 
 
-async def test_everybody_is_told_of_a_changed_deck_before_sitting_down(asked: Asked) -> None:
+async def test_everybody_sees_a_changed_deck_before_sitting_down(asked: Asked) -> None:
     table = await asked.start(deck=WITH_MORE_HUNTERS)
     summary = await asked.get(table["id"])
     assert summary["deck_changes"] == TOLD

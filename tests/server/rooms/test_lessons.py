@@ -33,7 +33,7 @@ async def told(learner: Client) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
-async def test_a_guide_is_told_to_its_end_and_everything_else_is_refused(served: Served, slug: str) -> None:
+async def test_a_guide_plays_to_its_end_and_refuses_everything_else(served: Served, slug: str) -> None:
     said: list[str] = []
     for scene in scenes(slug):
         learner = await lesson(served, slug, scene.number)
@@ -63,7 +63,7 @@ async def test_a_guide_is_told_to_its_end_and_everything_else_is_refused(served:
             assert said == [step.say for step in scene.whole.steps]
 
 
-async def test_it_is_left_and_gone_on_with_even_at_a_server_that_has_started_anew(settings: Settings) -> None:
+async def test_a_lesson_resumes_even_after_a_restart_of_the_server(settings: Settings) -> None:
     async with serving(settings) as served:
         learner = await lesson(served)
         async with learner.connected():

@@ -212,7 +212,7 @@ async def test_a_host_who_stands_up_hands_the_table_to_the_next_person(served: S
             await served.begin(table_of(ann), bob.secret, fill="random")
 
 
-async def test_while_the_host_is_away_for_long_whoever_sits_decides(
+async def test_while_the_host_is_away_for_long_any_player_decides(
     served: Served, settings: Settings, tmp_path: Path
 ) -> None:
     patient = settings.with_changes(grace=60.0, database=sqlite(tmp_path / "other.sqlite"))

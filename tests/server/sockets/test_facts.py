@@ -86,7 +86,7 @@ async def test_a_client_changes_its_language_by_another_hello(served: Served) ->
         assert "gibt keine Aktion" in (await client.refused())["message"]
 
 
-async def test_undos_and_hints_are_told_as_numbers(served: Served) -> None:
+async def test_undos_and_hints_are_sent_as_numbers(served: Served) -> None:
     table, secret = await at_the_same_table(served, "card_of_the_dead", "me", "hard")
     client = Client(served.port, table, secret)
     async with client.connected(facts=True):

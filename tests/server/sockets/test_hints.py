@@ -42,7 +42,7 @@ def last_lines(client: Client) -> list[str]:
     return client.log[-1][1] if client.log else []
 
 
-async def test_the_asked_seat_is_told_and_everybody_learns_that_it_asked(served: Served) -> None:
+async def test_a_hint_goes_to_the_asking_seat_and_everybody_sees_that_it_asked(served: Served) -> None:
     ann, bob, table = await two(served)
     watcher = Client(served.port, table, None)
     async with ann.connected(), bob.connected(), watcher.connected():
@@ -75,7 +75,7 @@ async def test_a_hint_may_be_of_a_level_of_bots(served: Served, monkeypatch: pyt
         assert told["choices"] == hints(room.match, level="expert")["choices"]
 
 
-async def test_a_question_asked_again_is_told_once_and_play_goes_on(served: Served) -> None:
+async def test_a_repeated_question_is_shown_once(served: Served) -> None:
     ann, bob, _ = await two(served)
     async with ann.connected(), bob.connected():
         asking, _ = asked_first(ann, bob)
@@ -114,7 +114,7 @@ async def test_the_host_may_switch_hints_off(served: Served) -> None:
         assert "switched hints off" in str((await ask(asking))["message"])
 
 
-async def test_what_may_still_come_is_told_as_the_asker_knows_it(served: Served) -> None:
+async def test_odds_follow_the_askers_knowledge(served: Served) -> None:
     ann, bob, table = await two(served)
     watcher = Client(served.port, table, None)
     async with ann.connected(), bob.connected(), watcher.connected():
@@ -129,7 +129,7 @@ async def test_what_may_still_come_is_told_as_the_asker_knows_it(served: Served)
         assert (await ann.until(lambda frame: frame["type"] in ("pong", "odds")))["type"] == "pong"
 
 
-async def test_after_a_restart_all_is_as_it_was_told(settings: Settings) -> None:
+async def test_after_a_restart_the_log_of_hints_is_unchanged(settings: Settings) -> None:
     async with serving(settings) as served:
         ann, bob, table = await two(served)
         async with ann.connected(), bob.connected():

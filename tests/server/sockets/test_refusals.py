@@ -26,7 +26,7 @@ async def explained(client: Client, spot: str, *, n: int | None = None) -> tuple
     return frame["message"], frame["clause"]
 
 
-async def test_the_asked_seat_is_told_what_is_asked_instead_and_by_which_clause(served: Served) -> None:
+async def test_a_refusal_names_the_open_question_and_its_clause(served: Served) -> None:
     ann, _ = await two(served)
     async with ann.connected():
         card = ann.state["view"]["zones"]["hand"][0]["cards"][0]
@@ -34,7 +34,7 @@ async def test_the_asked_seat_is_told_what_is_asked_instead_and_by_which_clause(
         assert await explained(ann, "nowhere:7/nothing") == ("", None)
 
 
-async def test_who_waits_is_told_whose_turn_it_is_whatever_they_ask_about(served: Served) -> None:
+async def test_a_waiting_player_sees_whose_turn_it_is(served: Served) -> None:
     ann, bob = await two(served)
     async with ann.connected(), bob.connected():
         card = bob.state["view"]["zones"]["hand"][1]["cards"][0]

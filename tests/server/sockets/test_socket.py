@@ -322,7 +322,7 @@ async def test_who_says_nothing_is_not_waited_for(database: str) -> None:
             await ann.until(lambda frame: frame["type"] == "pong")
 
 
-async def test_one_address_has_only_so_many_connections_and_gets_new_ones_for_closed_ones(database: str) -> None:
+async def test_connections_per_address_are_limited_and_freed_on_close(database: str) -> None:
     async with serving(Settings(database=database, sockets_per_address=2, compiled=False)) as served:
         ann = await started(served)
         watcher = Client(served.port, table_of(ann), None)
@@ -434,7 +434,7 @@ async def test_a_bot_stands_in_after_the_grace_and_the_player_takes_the_seat_bac
         assert (await served.get(table))["over"]
 
 
-async def test_who_comes_back_is_told_once_that_a_bot_stood_in(served: Served) -> None:
+async def test_a_returning_player_sees_once_that_a_bot_stood_in(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         await bob.socket.close()
         await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["away"])

@@ -26,7 +26,7 @@ def test_combat_starts_when_a_zombie_lies_in_front_of_a_player() -> None:
 
 
 @pytest.mark.clause("EH-10.2", "EH-12.1", "EH-12.2")
-def test_a_hidden_patient_zero_as_target_is_revealed_and_places_each_zombie_anew() -> None:
+def test_a_hidden_patient_zero_as_target_is_revealed_and_places_each_zombie_again() -> None:
     p = position(seats=6, zeros="DE", hands=FULL, turned="B", countdown=9, attack="ADAD")
     assert (p.actor, p.prompt, p.face_up) == ("D", "push", "BD")
     assert p.choices == {"push_on A", "push_on C", "push_on E", "push_on F"}
@@ -216,7 +216,7 @@ def test_a_zombie_saved_once_can_be_killed_by_the_next_card() -> None:
 
 
 @pytest.mark.clause("EH-10.11", "EH-17.5")
-def test_after_a_team_up_whoever_may_use_survivor_texts_may_use_weapons_on_any_zombie() -> None:
+def test_after_a_team_up_users_of_survivor_texts_may_use_weapons_on_any_zombie() -> None:
     hands = {**FULL, "B": "weapon team_up", "C": "team_up weapon", "D": "weapon", "E": "weapon"}
     p = position(seats=5, zeros="DE", revealed="E", hands=hands, attack="AC").play("B: team_up_survivor").resolve()
     for seat in "ABCD":

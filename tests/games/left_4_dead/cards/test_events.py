@@ -107,7 +107,7 @@ def test_other_cards_between_the_events_change_nothing() -> None:
 
 @pytest.mark.clause("L4D-9.3", "L4D-15.14")
 @pytest.mark.parametrize(("finale", "drawn", "many"), [(False, 1, "1 card"), (True, 2, "2 cards")])
-def test_told_is_what_there_is_to_draw(finale: bool, drawn: int, many: str) -> None:
+def test_the_log_says_how_many_cards_are_drawn(finale: bool, drawn: int, many: str) -> None:
     for event, words in (("horde", "A Horde comes"), ("alarm", "The Car Alarm rings on")):
         p = position("events", finale=finale, front={"B": event}, deck="uzi", discard="pills", held={"A": "pack"})
         p.until("items")

@@ -184,7 +184,7 @@ def test_the_damage_to_come_is_foreseen_and_gone_once_dealt() -> None:
 
 
 @pytest.mark.clause("L4D-17.3", "L4D-12.4")
-def test_what_survives_a_molotov_is_told() -> None:
+def test_survivors_of_a_molotov_are_logged() -> None:
     p = position("plan", window=True, front={"B": "tank zombie"}, held={"A": "molotov"}, deck=PILLS).play("molotov B")
     assert p.log()[:3] == [
         "A throws a Molotov at the monsters in front of B.",

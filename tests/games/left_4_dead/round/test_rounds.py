@@ -117,7 +117,7 @@ def test_drawing_and_flipping_have_no_choices_but_their_windows() -> None:
 
 
 @pytest.mark.clause("L4D-7.10")
-def test_with_relentless_items_are_discarded_before_each_extra_card_and_are_told() -> None:
+def test_with_relentless_items_are_discarded_before_each_extra_card_and_logged() -> None:
     p = position(
         "draw", deck="ammo uzi zombie ammo pills rifle zombie uzi", difficulty="hard", relentless="on", seats=3
     )
@@ -189,7 +189,7 @@ def test_the_marker_passes_in_the_finale_too() -> None:
 
 
 @pytest.mark.clause("L4D-14.5", "L4D-19.13")
-def test_what_is_per_round_comes_back() -> None:
+def test_effects_that_last_a_round_are_reset() -> None:
     p = position("events", front={"A": "ammo alarm tank", "B": "uzi"}, held={"A": "pack"}, deck=PILLS)
     p.play("silence").until("items").play("give C pack", "refuse", "take uzi").until("target", "B").play(
         "engage A tank", "ready", "ready"

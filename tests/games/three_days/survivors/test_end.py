@@ -210,7 +210,7 @@ def test_a_deck_without_a_way_out_stops_at_the_limit_or_before() -> None:
 @pytest.mark.parametrize(
     ("cause", "spaces", "i"), [("Zombies", "zombie", 5), ("explosion", "fat:t2", 5), ("lost Immunity", "spitter", 0)]
 )
-def test_what_took_the_last_vitality_is_told(cause: str, spaces: str, i: int) -> None:
+def test_the_cause_of_the_last_vitality_loss_is_logged(cause: str, spaces: str, i: int) -> None:
     p = position(rick(v=1, i=i), selena(), spaces=spaces).play("end_turn")
     assert (p.dead, results.KILLERS[p.t.killed_by[0]], results.KILLERS[p.t.killed_by[1]]) == ("A", cause, "nothing")
 
@@ -226,7 +226,7 @@ def test_what_took_the_last_vitality_is_told(cause: str, spaces: str, i: int) ->
         ({"streets": {"5,0": "supper"}}, "walk 5,0", "The Last Supper"),
     ],
 )
-def test_what_has_killed_a_survivor_is_told(given: dict[str, Any], action: str, killer: str) -> None:
+def test_the_cause_of_a_death_is_logged(given: dict[str, Any], action: str, killer: str) -> None:
     p = position(rick(v=1, i=0), selena(v=1, i=0), pile=cards(soup=2), **given).play(action)
     while not p.match.over:
         p.play(p.default)
@@ -234,6 +234,6 @@ def test_what_has_killed_a_survivor_is_told(given: dict[str, Any], action: str, 
 
 
 @pytest.mark.clause("TD-15.7", "TD-26.4")
-def test_who_dies_of_dan_turning_is_told_so() -> None:
+def test_a_death_by_dan_turning_is_logged() -> None:
     p = position(dan(v=1), rick(v=1), spaces="zombie").play("end_turn")
     assert told(p)["Killed by"] == ["Zombies", "Dan"]

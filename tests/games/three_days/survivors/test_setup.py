@@ -128,7 +128,7 @@ def test_five_cards_leave_no_room() -> None:
 
 
 @pytest.mark.clause("TD-7.6")
-def test_an_empty_survival_kit_is_made_anew_of_its_discard_pile() -> None:
+def test_an_empty_survival_kit_is_reshuffled_from_its_discard_pile() -> None:
     p = position(rick(v=1, hand="pills"), discards=f"{MOST_KIT_CARDS} binoculars_kit")
     assert (p.lying("kit"), len(p.discards("kit"))) == ([], 18)
     p.play("use pills", "draw_kit")
