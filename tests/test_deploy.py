@@ -64,7 +64,7 @@ def test_the_container_is_built_of_all_that_the_package_is_made_of() -> None:
     assert project["optional-dependencies"].keys() >= set(extras.split(","))
 
 
-def test_what_hosts_run_is_the_python_that_every_commit_is_tested_with() -> None:
+def test_the_container_has_the_python_that_every_commit_is_tested_with() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     oldest = project["project"]["requires-python"].removeprefix(">=")
     assert re.findall(r"^FROM \S+/python:(\S+)-slim", CONTAINER, re.MULTILINE) == [oldest, oldest]

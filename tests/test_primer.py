@@ -44,6 +44,6 @@ def test_it_is_read() -> None:
         (GOOD.replace("guards", "luck"), 'no card has a number "luck"'),
     ],
 )
-def test_what_is_wrong_with_it_is_said(text: str, sentence: str) -> None:
+def test_an_invalid_custom_bot_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         read_primer(find_game("zeven"), text)

@@ -131,7 +131,7 @@ def test_a_decision_is_costly_only_beyond_the_noise(loss: float, error: float, c
     assert Decision(1, 0, 1, 0.5, loss, error).is_costly is costly
 
 
-def test_what_could_be_made_up_for_in_the_same_turn_is_not_listed() -> None:
+def test_decisions_made_up_for_in_the_same_turn_are_not_listed() -> None:
     match = finished()
     whole = Review(match, 1, simulations=FEW)
     first, second = next(
@@ -230,7 +230,7 @@ def test_the_only_person_need_not_be_named_and_where_nobody_knows_who_played_any
     assert reviewed_seat([], ["Ann", "Ben"], 1) == 1
 
 
-def test_what_cannot_be_reviewed_is_refused() -> None:
+def test_a_game_that_cannot_be_reviewed_is_refused() -> None:
     with pytest.raises(Refused, match="not over"):
         Review(question(), 0)
     with pytest.raises(Refused, match="There is no seat 3"):

@@ -30,7 +30,7 @@ BOARD_GAME = ("play", "three_days", "--seats", "1", "--seed", "1", "--option", "
         ("tie", "Z-"),
     ],
 )
-def test_whatever_bears_a_name_is_found_by_a_part_of_it(run: Run, typed: str, said: str) -> None:
+def test_names_are_found_by_a_part_of_them(run: Run, typed: str, said: str) -> None:
     assert said in run(*ZEVEN, typed=f"? {typed}\nq\n").stdout
 
 
@@ -69,7 +69,7 @@ def test_author_notes_of_a_rule_are_not_shown_at_the_table(run: Run) -> None:
     assert not re.search(r"\[(rulebook|public|ruling|reconstructed)", printed)
 
 
-def test_what_nothing_is_called_is_refused(run: Run) -> None:
+def test_an_unknown_name_is_refused(run: Run) -> None:
     assert '"xyzzy" is not a choice' in run(*ZEVEN, typed="? xyzzy\nq\n").stdout
 
 
@@ -107,7 +107,7 @@ def test_odds_that_are_the_same_in_several_places_are_listed_once(run: Run) -> N
     assert "The deck, 16 cards; Agatha's hand, 10 cards; Silas's hand, 10 cards; Ophelia's hand, 10 cards:" in printed
 
 
-def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(run: Run) -> None:
+def test_odds_fit_the_screen_and_a_name_shows_a_place_in_full(run: Run) -> None:
     _, all_places, common, nowhere, *_ = run(*BOARD_GAME, typed="n\nn common\nn attic\nq\n").stdout.split("Your choice")
     assert sum(-(-len(line) // 80) for line in all_places.split("\n")) < 24
     assert "other kinds" in all_places

@@ -53,7 +53,7 @@ def test_an_automatic_answer_is_undone_with_the_choice_before_it(tmp_path: Path)
     assert len(loop.session.match.actions) == 24
 
 
-def test_what_an_undo_leads_back_to_is_asked_even_if_it_has_one_answer(tmp_path: Path) -> None:
+def test_after_an_undo_a_question_with_one_answer_is_asked(tmp_path: Path) -> None:
     loop = answering(tmp_path, "card_of_the_dead", 21, 1)
     loop.play_turn()
     assert loop.wanted, "it was asked"

@@ -184,7 +184,7 @@ def test_enter_brings_the_choices_back_after_a_long_text(run: Run, asked: str) -
     assert "\nPlay a card, or call.\n1. " in again
 
 
-def test_where_enter_is_an_answer_a_long_text_says_which(run: Run) -> None:
+def test_a_long_text_says_what_enter_answers(run: Run) -> None:
     printed = run(*MINE, "--no-auto", typed="2\nh\n\n").stdout
     assert "\nEnter chooses: Draw from the draw pile.\n" in printed
     assert len(load(only_save()).actions) == 2

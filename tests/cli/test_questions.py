@@ -42,7 +42,7 @@ def asked_about(slug: str, question: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("slug", "question"), ALL, ids=lambda value: value if isinstance(value, str) else None)
-def test_what_a_stranger_asks_is_answered_by_one_line(run: Run, slug: str, question: dict[str, Any]) -> None:
+def test_newcomers_questions_are_answered_by_one_typed_line(run: Run, slug: str, question: dict[str, Any]) -> None:
     run(*table(slug))
     about = asked_about(slug, question)
     typed = question["terminal"].format(**about)

@@ -38,7 +38,7 @@ def test_action_numbers_are_the_pinned_ones(game: Game) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32), chosen=st.integers(0, 2**16))
-def test_what_is_not_offered_is_refused_with_a_clause_and_changes_nothing(
+def test_an_action_not_offered_is_refused_with_a_clause_and_changes_nothing(
     game: Game, seats: int, seed: int, chosen: int
 ) -> None:
     match = somewhere(game, seats=seats, seed=seed)

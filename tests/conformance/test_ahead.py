@@ -46,7 +46,7 @@ def question(match: Match, seat: int) -> str | None:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(1, soak=30))
-def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
+def test_choices_offered_ahead_are_offered_in_turn(
     game: Game, seats: int, seed: int, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In random play: as long as the question's fingerprint stays, so do its answers, and nobody is forgotten."""
@@ -110,7 +110,7 @@ def public(match: Match) -> object:
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
-def test_who_is_asked_ahead_depends_on_nothing_hidden(game: Game, seats: int, seed: int) -> None:
+def test_asking_ahead_depends_on_nothing_hidden(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
     for viewer in range(seats):
         other = match.determinize(viewer, seed)

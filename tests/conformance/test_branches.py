@@ -103,7 +103,7 @@ def test_bots_choose_by_the_seed_of_the_branch() -> None:
     assert len(chosen) > 1
 
 
-def test_what_was_done_before_the_branch_cannot_be_taken_back() -> None:
+def test_moves_before_a_branch_cannot_be_undone() -> None:
     match = next(match for moves in range(99) if (match := played(ZEVEN, moves)).can_undo(match.actor_of(moves) or 0))
     seat = match.actor_of(len(match.actions))
     assert seat is not None

@@ -41,7 +41,7 @@ def test_the_hooks_of_a_game_can_be_made_from_its_declarations(game: Game) -> No
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_there(game: Game, seats: int) -> None:
+def test_offers_belong_to_the_question_and_point_at_existing_cards(game: Game, seats: int) -> None:
     zones = {zone.name: zone for zone in game.zones.zones}
     for match in random_walk(start(game, seats=seats, seed=seats), seed=seats):
         if match.over:

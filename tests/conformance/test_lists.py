@@ -39,7 +39,7 @@ LATE: Final = {"left_4_dead": ("give", "exchange", "ask_for")}
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-def test_what_gives_up_comes_last_at_every_question(game: Game) -> None:
+def test_choices_that_throw_away_come_last(game: Game) -> None:
     for prompt in game.prompts:
         verbs = [game.actions.verbs[verb.id] for verb in prompt.verbs]
         listed = sorted(verbs, key=lambda verb: game.actions.place_in_lists(verb.name))

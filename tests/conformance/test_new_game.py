@@ -168,7 +168,7 @@ def files_of(checkout: Path) -> dict[Path, str]:
         ("tests/conformance/pin.py", "raise SystemExit('No pins today.')", "pin failed: No pins today."),
     ],
 )
-def test_if_it_fails_nothing_of_the_game_is_left(checkout: Path, file: str, broken: str, sentence: str) -> None:
+def test_a_failure_leaves_nothing_of_the_game_behind(checkout: Path, file: str, broken: str, sentence: str) -> None:
     whole = (checkout / file).read_text(encoding="utf-8")
     try:
         (checkout / file).write_text(broken, encoding="utf-8")

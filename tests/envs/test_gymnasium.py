@@ -287,12 +287,12 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 @pytest.mark.parametrize("make", [DeadhandEnv, DeadhandVectorEnv])
-def test_what_is_not_allowed_is_refused(make: Any, settings: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(make: Any, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(Refused, match=message):
         make(**{"game": "zeven", **settings})
 
 
-def test_what_only_a_vector_environment_refuses() -> None:
+def test_refusals_of_vector_environments() -> None:
     with pytest.raises(Refused, match="autoreset_mode"):
         DeadhandVectorEnv("zeven", autoreset_mode="LastStep")
     with pytest.raises(Refused, match="tables"):

@@ -171,7 +171,7 @@ def test_the_same_seed_deals_the_same_games_and_no_seed_the_next_one() -> None:
     assert deals(None) != deals(None), "a game without a seed is a random one"
 
 
-def test_what_is_declared() -> None:
+def test_the_declarations_of_the_game() -> None:
     env = pettingzoo.env("zeven", seats=3)
     assert env.metadata["name"] == str(env.unwrapped) == f"zeven_v{find_game('zeven').version}"
     assert not env.metadata["is_parallelizable"]
@@ -215,7 +215,7 @@ def test_a_finished_game_is_rendered() -> None:
         ({"options": {"rounds": 0}}, "rounds"),
     ],
 )
-def test_what_is_not_allowed_is_refused(settings: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(Refused, match=message):
         pettingzoo.env(**{"game": "zeven", **settings})
 
@@ -240,7 +240,7 @@ def test_what_comes_at_the_wrong_time_is_refused() -> None:
         pettingzoo.raw_env("zeven").render()
 
 
-def test_what_comes_after_the_end_is_refused_and_a_reset_helps() -> None:
+def test_a_step_after_the_end_is_refused_until_a_reset() -> None:
     for env in (pettingzoo.env("zeven", seats=2, most_decisions=3), pettingzoo.raw_env("zeven", seats=2)):
         if not isinstance(env, pettingzoo.raw_env):
             env.reset(seed=1)

@@ -39,7 +39,7 @@ def test_a_position_asks_the_person_and_only_the_best_choice_is_accepted(slug: s
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_is_said_is_translated_and_rests_on_clauses_that_there_are(slug: str, language: str) -> None:
+def test_exercise_texts_are_translated_and_name_existing_clauses(slug: str, language: str) -> None:
     game = find_game(slug)
     words, clauses = words_of(game, language), str(rulebook_of(game))
     for exercise in exercises_of(game):
@@ -62,7 +62,7 @@ def test_the_expert_prefers_the_best_choice_to_every_other(slug: str) -> None:
                 assert compare(world, best, action, worlds=WORLDS, chance=7).loss > 0.02, exercise.title
 
 
-def test_what_is_wrong_with_exercises_is_said() -> None:
+def test_faults_of_exercises_are_reported() -> None:
     game = find_game("zeven")
     text = f"""rules = {game.version}
 [[exercise]]

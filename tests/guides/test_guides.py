@@ -105,7 +105,7 @@ def test_each_of_its_two_lessons_takes_two_to_four_minutes(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_what_is_pointed_at_is_there(slug: str) -> None:
+def test_spots_of_lines_exist(slug: str) -> None:
     """A card that is pointed at lies where it is said to, when the line is told."""
     for lesson in scenes(slug):
         for match, _ in each_step(lesson):
@@ -151,7 +151,7 @@ STEP = '[[scene.step]]\nsay = "Hello."\n'
         (HEAD.replace("[beginner]", '[beginner]\nkinds = ["cat"]') + STEP, 'kinds: the game has no "cat"'),
     ],
 )
-def test_what_is_wrong_with_a_guide_is_said(text: str, sentence: str) -> None:
+def test_faults_of_a_guide_are_reported(text: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         read_guide(find_game("zeven"), text)
 

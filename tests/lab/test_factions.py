@@ -72,7 +72,7 @@ def test_roles_are_dealt_to_all_seats_and_one_bot_for_all_plays_the_same_games_b
     assert all(np.array_equal(value, vars(by_side)[name]) for name, value in vars(by_seat).items())
 
 
-def test_who_wins_returns_1_and_the_turned_a_quarter() -> None:
+def test_winners_return_1_and_the_turned_a_quarter() -> None:
     plan = plan_games(Request(HORDE, seats=5, games=20, bots=["random"], seed=4))
     played = play_all(plan, workers=1, chunk=8)
     infected = np.array([HORDE.outcomes[number].result == "infected" for number in played.outcomes])

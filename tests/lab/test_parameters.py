@@ -47,7 +47,7 @@ def test_values_are_lists_and_ranges(words: str, values: tuple[int | str, ...]) 
         ("first_dealer=9", "allows random or seat 1 to 8, not 9"),
     ],
 )
-def test_what_cannot_be_changed_is_refused_with_what_can(words: str, sentence: str) -> None:
+def test_an_invalid_parameter_is_refused_with_the_known_ones(words: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         parse_parameter(ZEVEN, words)
     assert sentence in str(refused.value)

@@ -274,7 +274,7 @@ def test_the_score_of_each_source_adds_up_and_places_begin_with_the_first_player
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-def test_what_a_game_does_not_have_is_null(game: Game) -> None:
+def test_columns_that_a_game_lacks_are_null(game: Game) -> None:
     played = lab.play(lab.Request(game, games=2, seed=1))
     alone = not (game.team or game.factions)
     for name, lacking in (

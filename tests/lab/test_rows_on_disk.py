@@ -141,7 +141,7 @@ def test_a_folder_with_other_files_and_a_file_are_refused(tmp_path: Path) -> Non
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
 
-def test_what_is_missing_or_damaged_is_said(tmp_path: Path, rows: Path) -> None:
+def test_missing_or_damaged_row_files_are_refused(tmp_path: Path, rows: Path) -> None:
     with pytest.raises(Refused, match=r'has no conditions.json: "deadhand lab play'):
         lab.read_rows(tmp_path)
     for name, content in ((CONDITIONS, '{"game": "zeven"}'), (CONDITIONS, "[")):

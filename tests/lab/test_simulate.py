@@ -68,7 +68,7 @@ def test_compiled_and_plain_rules_play_the_same_games(bots: Sequence[str], monke
     assert same(compiled, results(games=150, bots=bots, chunk=64))
 
 
-def test_what_bots_draw_is_not_the_chance_of_the_table() -> None:
+def test_bots_do_not_use_the_tables_generator() -> None:
     chances, noises = streams_of("zeven", 1, first=0, games=1000).reshape(1000, 2).T
     assert len({*chances.tolist(), *noises.tolist()}) == 2000
     assert min(chances.min(), noises.min()) > 0
@@ -217,7 +217,7 @@ def test_a_team_without_a_decided_game_has_no_share_to_tell() -> None:
     assert report.team.win_share_interval == (0.0, 1.0)
 
 
-def test_who_plays_alone_is_no_team() -> None:
+def test_a_single_player_is_no_team() -> None:
     assert simulate(Request(ZEVEN, seats=2, games=1, bots=["random"], seed=1)).team is None
 
 

@@ -182,7 +182,7 @@ def test_the_search_finds_a_planted_deck_and_says_why(tmp_path: Path) -> None:
         assert f"{change.path}: {change.after} instead of {change.before}" in text
 
 
-def test_what_a_change_is_worth_is_the_shortfall_without_it_and_idle_changes_are_taken_back(tmp_path: Path) -> None:
+def test_a_change_is_worth_the_shortfall_without_it_and_idle_changes_are_reverted(tmp_path: Path) -> None:
     search = search_in(
         tmp_path,
         HEAD

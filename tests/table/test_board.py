@@ -78,13 +78,13 @@ def test_a_number_is_shown_with_its_unit() -> None:
     assert "Round 2 of 5" in facts(board_for(match, view))
 
 
-def test_what_is_rare_of_a_seat_stands_beside_its_numbers() -> None:
+def test_rare_facts_of_a_seat_stand_beside_its_numbers() -> None:
     board = board_with(infected=[False, True, False], extra_turns=[0, 2, 1])
     states = [[note.text for note in row.notes if not note.label] for row in board.rows]
     assert states == [[], ["Infected", "Extra turns 2"], ["Extra turns 1"]]
 
 
-def test_who_leads_several_seats_is_nobody_called_you() -> None:
+def test_with_several_seats_nobody_is_called_you() -> None:
     match = start(find_game("three_days"), seats=2, seed=1)
     names = [row.name for row in board_of(match.view(0, by_name=True), match.speaker(None)).rows]
     assert names == match.names

@@ -124,7 +124,7 @@ def test_a_broken_table_goes_no_further() -> None:
     assert (match.table.actor, match.table.step_count) == (-1, before)
 
 
-def test_what_does_not_fit_into_its_field_is_named_when_the_game_is_made() -> None:
+def test_a_value_too_large_for_its_field_is_named_at_binding() -> None:
     with pytest.raises(ValueError, match=r"zeven: cards up to 40000 do not fit into the field above \(int16\)"):
         narrow(cards=40_000)
 

@@ -61,7 +61,7 @@ def test_the_name_of_a_processor_stays_and_what_it_can_do_changes_it(monkeypatch
     assert named() != before
 
 
-def test_what_is_damaged_or_gone_does_not_count_as_compiled(game: Game) -> None:
+def test_a_damaged_or_missing_file_does_not_count_as_compiled(game: Game) -> None:
     doors = keep(game)
     for file in (doors, file_for_processor(jit.cache_folder(game), COMPLETE)):
         content = file.read_bytes()
@@ -94,7 +94,7 @@ def test_compiling_forgets_what_was_not_used_for_long_and_nothing_else(
     assert all(file.exists() for file in (recent, used, other, own))
 
 
-def test_what_was_kept_by_versions_that_named_no_processor_goes_as_well(tmp_path: Path) -> None:
+def test_cache_entries_of_old_versions_are_deleted_too(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "doors").write_bytes(b"")
     delete_unused(tmp_path, DOORS)

@@ -116,7 +116,7 @@ def test_a_hand_shown_as_a_whole_is_known_to_the_last_copy(t: Any) -> None:
     assert [t.events[row, 4] for row in range(t.event_count)] == [1, 1, 2]
 
 
-def test_what_is_tipped_out_of_a_hand_takes_all_marks_with_it(t: Any) -> None:
+def test_emptying_a_hand_removes_its_marks(t: Any) -> None:
     for kind in (CLOWN, NURSE, VIRAL):
         RULES[zones.move](t, bring(t, kind, DISCARD_PILE), HAND + ANN)
     RULES[zones.move_all_but_top](t, HAND + ANN, DRAW_PILE, 1)

@@ -120,7 +120,7 @@ def test_a_rule_stands_in_the_program_once(kept: tuple[Path, list[Any]]) -> None
     assert one is other
 
 
-def test_what_lacks_a_door_or_was_made_for_another_processor_is_not_taken(
+def test_code_without_a_door_or_for_another_processor_is_not_loaded(
     kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deadhand.table.jit import program
@@ -144,7 +144,7 @@ def damages(content: bytes) -> Iterator[bytes]:
         yield content[:place] + bytes([content[place] ^ 1 << place % 8]) + content[place + 1 :]
 
 
-def test_what_is_cut_short_or_has_a_bit_flipped_is_as_good_as_absent(
+def test_a_truncated_or_corrupted_file_counts_as_missing(
     kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from numba.core.registry import cpu_target
@@ -162,9 +162,7 @@ def test_what_is_cut_short_or_has_a_bit_flipped_is_as_good_as_absent(
     assert program.load_program(damaged, fresh)
 
 
-def test_what_is_whole_but_of_another_form_is_as_good_as_absent(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_file_of_another_format_counts_as_missing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     from deadhand.table.jit import program
 
     file, fresh = tmp_path / DOORS, doors()

@@ -60,7 +60,7 @@ def provenance(slug: str, card: Card) -> str:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_a_source_gives_is_not_free(slug: str) -> None:
+def test_numbers_from_a_source_cannot_be_tuned(slug: str) -> None:
     by_id = {card.id: card for card in find_game(slug).deck.cards}
     for path in PRINTED.get(slug, "").split():
         kind, number = path.split(".")

@@ -61,7 +61,7 @@ def test_plain_rules_get_whole_numbers_that_never_wrap(layout: Layout) -> None:
 
 
 @pytest.mark.parametrize(("field", "value"), [("tokens", 128), ("tokens", -129), ("seed", 2**63)])
-def test_what_does_not_fit_raises_instead_of_wrapping(layout: Layout, field: str, value: int) -> None:
+def test_an_overflow_raises_instead_of_wrapping(layout: Layout, field: str, value: int) -> None:
     table = layout.open(layout.new(1))[0]
     with pytest.raises(ValueError, match="invalid value"):
         setattr(table, field, value)

@@ -40,7 +40,7 @@ def test_a_count_of_one_has_a_form_of_its_own(speaker: Speaker, number: int, wor
     assert speaker.write("{0} take[s] {1:1 Brain|# Brains}.", values) == f"Ben takes {words}."
 
 
-def test_of_three_forms_the_first_is_for_nothing(speaker: Speaker) -> None:
+def test_the_first_of_three_forms_is_for_zero(speaker: Speaker) -> None:
     forms = "{0:Nobody is|1 seat is|# seats are} left."
     assert [speaker.write(forms, [count_of(number)]) for number in range(3)] == [
         "Nobody is left.",

@@ -148,6 +148,6 @@ def test_totals_add_up(game: Any, states: np.ndarray) -> None:
         Statistic("points", "Points", "round", "seats", what="seat"),
     ],
 )
-def test_what_the_record_does_not_hold_is_refused_when_the_game_is_made(game: Game, wrong: Statistic) -> None:
+def test_a_statistic_missing_from_the_record_is_refused(game: Game, wrong: Statistic) -> None:
     with pytest.raises(ValueError, match=f"the statistic {wrong.field} "):
         check_statistics("some_game", game.layout, [wrong])

@@ -14,6 +14,6 @@ def test_a_version_is_the_one_that_is_installed(library: str) -> None:
     assert jit.version_of(library) == version(library)
 
 
-def test_where_no_folder_tells_it_the_version_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_is_looked_up_without_a_source_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "find_spec", lambda _: None)
     assert jit.version_of("numba") == version("numba")

@@ -49,7 +49,7 @@ def test_visible_text_of_any_script_is_a_name_and_so_are_joined_emoji(text: str)
 
 
 @pytest.mark.parametrize("text", UNSEEN, ids=ascii)
-def test_what_cannot_be_seen_is_named_and_is_no_name(text: str) -> None:
+def test_invisible_names_are_refused_with_the_character(text: str) -> None:
     assert invisible_character(text) is not None
     with pytest.raises(Refused, match=r"U\+[0-9A-F]{4,}"):
         check_name(text)

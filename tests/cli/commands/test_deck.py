@@ -79,7 +79,7 @@ def test_a_wrong_deck_file_is_refused_with_line_field_and_what_is_allowed(
         (b'game = "zeven"\ncard = 3', "must be a list of cards"),
     ],
 )
-def test_what_is_no_deck_file_is_refused(run: Run, tmp_path: Path, content: bytes, words: str) -> None:
+def test_a_file_that_is_no_deck_is_refused(run: Run, tmp_path: Path, content: bytes, words: str) -> None:
     path = tmp_path / "odd.toml"
     path.write_bytes(content)
     assert words in refusal(run("deck", "zeven", "--check", path))

@@ -37,7 +37,7 @@ def _forget_cache() -> None:
     cache_folder.cache_clear()
 
 
-def test_it_says_where_everything_lies(run: Run, cache: Path, tmp_path: Path) -> None:
+def test_doctor_prints_where_files_are(run: Run, cache: Path, tmp_path: Path) -> None:
     deal("zeven", seed=1).save(tmp_path / "data" / "games" / "one.json")
     results = findings(run, code=0)
     assert results["cache"]["result"] == str(cache)
@@ -53,9 +53,7 @@ def test_people_read_a_line_for_each_thing(run: Run) -> None:
     assert [line.split()[1] for line in lines][:5] == ["deadhand", "python", "cache", "saves", "tables"]
 
 
-def test_what_cannot_be_written_is_named_with_what_to_do(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_unwritable_path_is_named_with_a_remedy(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path / "file"))
     results = findings(run, code=1)

@@ -197,7 +197,7 @@ def test_a_card_of_a_map_is_pointed_at_by_the_choice_that_turns_it_over(run: Run
     assert "Look at: streets" not in told
 
 
-def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
+def test_a_lesson_continues_where_it_was_left(run: Run) -> None:
     steps = taught("zeven").scene[0].step
     first = run("learn", "zeven", typed=f"{READ}{READ}exposed\nq\n").stdout
     assert first.endswith("deadhand learn zeven\n")

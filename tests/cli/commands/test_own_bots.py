@@ -78,7 +78,7 @@ def test_it_plays_a_faction(run: Run) -> None:
     assert "played by mybots:MyBot" in printed.stdout
 
 
-def test_it_plays_against_a_person_whose_game_is_gone_on_with_only_by_its_name(run: Run, tmp_path: Path) -> None:
+def test_a_saved_game_with_a_custom_bot_resumes_only_if_it_is_named(run: Run, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
     first = run(
         *("play", "zeven", "--seats", 2, "--seed", 1, "--bots", "mybots:MyBot", "--save", save), typed="1\n" * 30
@@ -115,7 +115,7 @@ def test_it_plays_against_a_person_whose_game_is_gone_on_with_only_by_its_name(r
         ("mybots:Failing", "The bot mybots:Failing failed: KeyError: 'nothing' ("),
     ],
 )
-def test_what_is_wrong_with_it_is_said(run: Run, name: str, words: str) -> None:
+def test_an_invalid_custom_bot_is_refused(run: Run, name: str, words: str) -> None:
     assert words in refusal(run(*GAME, "--bots", name))
 
 

@@ -78,7 +78,7 @@ def test_it_is_resumed_verified_and_shown_as_any_other(run: Run, saved: Path) ->
     assert "5. " in run("replay", path).stdout
 
 
-def test_what_cannot_be_played_on_is_refused(run: Run, saved: Path, finished: Path, tmp_path: Path) -> None:
+def test_invalid_requests_to_continue_are_refused(run: Run, saved: Path, finished: Path, tmp_path: Path) -> None:
     last = len(json.loads(finished.read_text())["actions"])
     assert "Use --from FILE and --move N together" in refusal(run("resume", "--from", saved))
     assert "Use --from FILE and --move N together" in refusal(run("resume", "--move", 3))

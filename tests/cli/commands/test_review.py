@@ -112,9 +112,7 @@ def test_a_long_curve_is_thinned_out_but_keeps_its_ends(size: int) -> None:
         (("--simulations", 5), "is not in the range"),
     ],
 )
-def test_what_is_no_persons_seat_or_no_number_is_refused(
-    run: Run, game: Path, more: tuple[object, ...], said: str
-) -> None:
+def test_invalid_seats_and_numbers_are_refused(run: Run, game: Path, more: tuple[object, ...], said: str) -> None:
     assert said in refusal(run("review", game, *more))
 
 

@@ -145,7 +145,9 @@ def test_a_replay_from_a_seat_that_is_not_there_is_refused(run: Run, saved: Path
         (b"\x7fELF\xff\xfe", "it is not UTF-8 text"),
     ],
 )
-def test_what_is_no_saved_game_is_refused(run: Run, saved: Path, reader: str, content: bytes, words: str) -> None:
+def test_a_file_that_is_no_saved_game_is_refused(
+    run: Run, saved: Path, reader: str, content: bytes, words: str
+) -> None:
     saved.write_bytes(content)
     assert words in refusal(run(reader, saved))
     assert saved.read_bytes() == content

@@ -84,14 +84,14 @@ def test_the_drawn_seed_is_printed_and_repeats_the_games(run: Run) -> None:
     assert again["conditions"] == first["conditions"]
 
 
-def test_of_a_team_people_read_how_often_it_wins(run: Run) -> None:
+def test_the_report_of_a_team_shows_how_often_it_wins(run: Run) -> None:
     lines = run("simulate", "left_4_dead", "--games", 6, "--seed", 1, "--bots", "random").stdout.splitlines()
     assert lines[0].startswith("The team wins 0.0% of 6 games (95 % interval 0.0% to ")
     assert lines[1].split() == ["seat", "bot", "Kills", "95", "%", "interval"]
     assert [line.split()[:2] for line in lines[2:6]] == [[str(seat), "random"] for seat in range(1, 5)]
 
 
-def test_of_factions_people_read_how_often_each_wins_and_let_a_bot_play_each(run: Run) -> None:
+def test_the_report_of_factions_shows_how_often_each_wins_and_takes_a_bot_for_each(run: Run) -> None:
     horde = ("simulate", "escape_the_horde", "--games", 6, "--seed", 1, "--bots")
     lines = run(*horde, "survivors=random, infected=greedy").stdout.splitlines()
     assert [line.split()[:3] for line in lines[:2]] == [["The", "survivors", "win"], ["The", "infected", "win"]]

@@ -45,7 +45,7 @@ def test_the_streets_are_drawn_as_they_lie(match: Match) -> None:
     assert draw_map(streets, 80) == STREETS
 
 
-def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match) -> None:
+def test_places_that_are_gone_keep_their_numbers_and_known_cards_are_named(match: Match) -> None:
     gone, seen = {"count": 0, "known": {}, "backs": []}, {"count": 1, "known": {"0": "alarm"}, "backs": ["Common"]}
     (streets,) = board(
         match,

@@ -17,7 +17,7 @@ def test_three_things_are_listed() -> None:
     assert story(*told) == ["Bo draws a card, lays a Zombie and skips a draw."]
 
 
-def test_what_has_commas_or_an_and_of_its_own_stays_a_sentence() -> None:
+def test_sentences_with_commas_or_and_are_not_merged() -> None:
     told = ["You draw a card.", "You lose 1 health and are at 4.", "You have found ammo: all deal 1 more."]
     assert story(*told) == ["You draw a card. You lose 1 health and are at 4. You have found ammo: all deal 1 more."]
 

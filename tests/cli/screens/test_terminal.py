@@ -93,7 +93,7 @@ def test_simple_terminals_get_plain_lines(terminal: Terminals) -> None:
     assert "1. Draw from the draw pile" in game.before
 
 
-def test_who_wants_no_colours_keeps_the_columns(terminal: Terminals) -> None:
+def test_no_color_keeps_the_columns(terminal: Terminals) -> None:
     for environment in ({}, {"NO_COLOR": "1"}):
         game = terminal(GAME, **environment)
         game.expect(PROMPT)
@@ -102,7 +102,7 @@ def test_who_wants_no_colours_keeps_the_columns(terminal: Terminals) -> None:
         assert "> You          10" in shown(game)
 
 
-def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Terminals, tmp_path: Path) -> None:
+def test_input_typed_ahead_answers_no_later_question(terminal: Terminals, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = terminal(f"{GAME} --save {path}")
     game.sendline("1")

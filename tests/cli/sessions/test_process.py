@@ -21,7 +21,7 @@ def finish(*line: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]
     return subprocess.run(line, input=typed, capture_output=True, check=False, timeout=60)
 
 
-def test_what_is_refused_goes_to_standard_error_with_exit_code_2() -> None:
+def test_refusals_go_to_standard_error_with_exit_code_2() -> None:
     done = finish(*DEADHAND, "play", "chess")
     assert done.returncode == 2
     assert done.stdout == b""

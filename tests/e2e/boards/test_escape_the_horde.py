@@ -194,7 +194,7 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
 
 
 @pytest.mark.soak
-def test_what_i_think_of_somebody_stays_in_my_browser(company: Company) -> None:
+def test_private_notes_on_players_stay_in_the_browser(company: Company) -> None:
     ann, bob = company.pages
     note = ann.get_by_role("button", name="My note on Bob")
     note.click()

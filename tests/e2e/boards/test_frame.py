@@ -148,7 +148,7 @@ def test_each_board_in_mid_game_is_accessible_in_the_window_and_covers_nothing(
         *(pytest.param(game, seats, SIZES, id=f"{game}-{seats}-all sizes") for game, seats in [*TABLES, *SMALLER]),
     ],
 )
-def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
+def test_everything_a_player_needs_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int, sizes: Windows
 ) -> None:
     """All tables through the extreme windows, and once through all."""

@@ -66,7 +66,7 @@ def surrounded(view: dict[str, Any]) -> None:
         ("three_days", surrounded, False),
     ],
 )
-def test_whatever_is_written_in_the_middle_has_room(
+def test_texts_in_the_middle_have_room(
     browser: Browser, site: str, game: str, crowd: Callable[[dict[str, Any]], None], *, watched: bool
 ) -> None:
     table = new_table(site, game=game, seats=["me", *["greedy"] * (find_game(game).most_seats - 1)])

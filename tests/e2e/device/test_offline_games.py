@@ -82,7 +82,7 @@ def test_a_first_game_needs_one_click_and_goes_on_after_it_was_left(browser: Bro
     assert json.loads(page.evaluate("localStorage.getItem('deadhand.device_games')"))
 
 
-def test_what_needs_a_server_is_not_offered(browser: Browser, site: str) -> None:
+def test_features_that_need_a_server_are_not_offered(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "zeven")
     page.get_by_role("button", name="On this device").click()

@@ -54,7 +54,7 @@ def hand(page: Page) -> str:
     return page.get_by_role("group", name="Your hand").inner_text()
 
 
-def test_of_two_tabs_one_plays_and_the_other_may_take_over(browser: Browser, site: str) -> None:
+def test_one_of_two_tabs_plays_and_the_other_may_take_over(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     address = started(page)
     other = page.context.new_page()

@@ -80,7 +80,7 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
 
 
 @pytest.mark.soak
-def test_what_happens_to_a_newcomer_is_called_out_in_full_on_a_phone(browser: Browser, site: str) -> None:
+def test_call_outs_for_a_newcomer_are_not_cut_off_on_a_phone(browser: Browser, site: str) -> None:
     slug = "card_of_the_dead"
     steps = each_step(scenes(slug)[0])
     awaited = iter([scenes(slug)[0].state_of(match).awaited[0] for match, step in steps if step])
@@ -93,7 +93,7 @@ def test_what_happens_to_a_newcomer_is_called_out_in_full_on_a_phone(browser: Br
     assert called.evaluate(IS_WHOLE)
 
 
-def test_what_a_line_points_at_is_ringed(browser: Browser, site: str) -> None:
+def test_spots_of_a_line_are_ringed(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Learn by playing: Zeven Card Zombie").click()
     rings = page.locator(".rings span")
@@ -134,7 +134,7 @@ def test_an_exercise_says_what_a_wrong_choice_costs_and_is_marked_once_solved(
     check_accessible(page)
 
 
-def test_how_a_game_is_played_is_told_on_a_page_of_its_own_and_at_its_table(browser: Browser, site: str) -> None:
+def test_how_it_is_played_has_its_own_page_and_opens_at_the_table(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("link", name="How it is played").click()
     expect(page.get_by_text("Each comes from the draw pile")).to_be_visible()

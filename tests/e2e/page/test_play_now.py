@@ -78,7 +78,7 @@ def test_the_lab_opens_on_the_game_that_was_played_last(browser: Browser, site: 
 
 
 @pytest.mark.soak
-def test_it_plays_as_the_game_was_last_set_up_with_bots_for_friends(browser: Browser, site: str) -> None:
+def test_play_now_uses_the_last_settings_with_bots_for_friends(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "card_of_the_dead", set_up=True)
     while page.get_by_label("Seat 3").count() > 0:

@@ -45,7 +45,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
 @pytest.mark.parametrize(
     "game", ["zeven", *(pytest.param(game, marks=pytest.mark.soak) for game in GAMES if game != "zeven")]
 )
-def test_what_may_be_done_with_an_empty_seat_covers_none_of_its_cards(browser: Browser, site: str, game: str) -> None:
+def test_the_menu_of_an_empty_seat_covers_no_card(browser: Browser, site: str, game: str) -> None:
     table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, find_game(game).most_seats - 1)])
     play_without_page(site, table, answers=5)
     page = open_page(browser, blank_page(site), fresh=True)

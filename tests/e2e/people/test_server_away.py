@@ -64,7 +64,7 @@ def test_help_that_did_not_come_is_there_when_it_is_asked_for_next(visit: Visit,
 
 
 @pytest.mark.soak
-def test_what_explains_is_fetched_again_when_it_did_not_come(visit: Visit, site: str) -> None:
+def test_help_texts_are_fetched_again_after_a_failure(visit: Visit, site: str) -> None:
     page = sit(visit, site, without="**/assets/Help-*.js")
     card = page.locator("[data-place='hand:0'] .playable").first
     card.hover()

@@ -131,7 +131,7 @@ def test_two_people_play_two_seats_each(browser: Browser, site: str, until: froz
 
 
 @pytest.mark.soak
-def test_who_leads_all_is_asked_once_for_all_seats(browser: Browser, site: str) -> None:
+def test_one_person_with_all_seats_is_asked_once(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table))
     confirm = "Confirm the plan"

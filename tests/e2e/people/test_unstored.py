@@ -167,7 +167,7 @@ def test_a_refused_seat_leaves_the_address(blocking: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("stored", first_daily([(WRONG,), *([value] for value in WRONG)]))
-def test_whatever_is_stored_the_pages_open(browser: Browser, site: str, stored: list[str]) -> None:
+def test_the_pages_open_with_any_stored_data(browser: Browser, site: str, stored: list[str]) -> None:
     tables = [
         new_table(site, seats=["me", "greedy", "greedy"]),
         new_table(site, game="escape_the_horde", seats=["me", "greedy", "greedy"]),

@@ -154,7 +154,7 @@ def test_every_page_opens_by_clicks(browser: Browser, static: str) -> None:
     traffic.check(static)
 
 
-def test_what_needs_a_server_is_not_offered(browser: Browser, static: str) -> None:
+def test_features_that_need_a_server_are_not_offered(browser: Browser, static: str) -> None:
     page = open_page(browser, f"{static}/", fresh=True, service_workers="allow")
     for slug in GAMES:
         choose_game(page, slug)

@@ -88,7 +88,7 @@ def test_the_log_stays_at_its_newest_line_when_the_window_changes_after_loading(
 
 
 @pytest.mark.soak
-def test_who_reads_back_is_left_there_until_they_ask_for_the_newest(browser: Browser, site: str) -> None:
+def test_the_log_stays_scrolled_back_until_the_newest_line_is_requested(browser: Browser, site: str) -> None:
     page = begin(browser, site, height=650, moves=12)
     log = page.get_by_role("region", name="Log")
     log.hover()

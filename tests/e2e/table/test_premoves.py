@@ -71,7 +71,7 @@ def test_all_draft_at_once_and_an_early_answer_can_be_taken_back(browser: Browse
     expect(asking(ann, "cards to keep")).to_have_count(0)
 
 
-def test_what_i_have_picked_stays_when_my_turn_comes(browser: Browser, site: str) -> None:
+def test_picked_cards_stay_picked_when_my_turn_comes(browser: Browser, site: str) -> None:
     links = people(site, 2, game="card_of_the_dead", first_player=0)
     ann, bob = (open_page(browser, link) for link in links)
     expect(question(bob)).to_contain_text("Before your turn")

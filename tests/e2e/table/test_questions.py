@@ -158,7 +158,7 @@ def press_until_seen(page: Page, key: str, slip: Locator) -> None:
 
 
 @pytest.mark.soak
-def test_what_was_just_pressed_is_not_explained_over_the_table(browser: Browser, site: str) -> None:
+def test_help_does_not_cover_a_button_just_pressed(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     expect_my_turn(page)
     expect_settled(page)

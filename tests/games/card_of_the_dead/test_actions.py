@@ -126,7 +126,7 @@ def test_two_cards_are_one_under_and_one_handled() -> None:
 
 @pytest.mark.clause("CD-14.4", "CD-11.2")
 @pytest.mark.parametrize("left", ["lure", "ringtone"])
-def test_what_is_left_behind_the_barricade_is_discarded(left: str) -> None:
+def test_cards_left_behind_the_barricade_are_discarded(left: str) -> None:
     front = {"A": "zombie zombie zombie zombie zombie"}
     p = position(hands={"A": "barricade", "B": "hide"}, front=front, deck=f"zombie {left} slugger armored")
     p.play("act barricade", "bury slugger", "handle zombie")

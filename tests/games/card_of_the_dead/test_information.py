@@ -14,7 +14,7 @@ ACTIONS = set(IDS[cd.FIRST_ACTION : cd.FIRST_EVENT])
 
 @pytest.mark.clause("CD-16.1")
 @pytest.mark.parametrize("viewer", EVERYBODY)
-def test_what_is_open_to_all(viewer: str | None) -> None:
+def test_public_facts(viewer: str | None) -> None:
     p = position(
         hands={"A": "lure hide", "B": "bitten"},
         front={"A": "zombie zombies zombie", "C": "zombies_many"},

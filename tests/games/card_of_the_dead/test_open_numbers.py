@@ -27,7 +27,7 @@ def test_each_card_of_my_hand_says_how_far_it_brings_me() -> None:
 
 
 @pytest.mark.clause("CD-9.2")
-def test_who_is_surrounded_does_not_escape() -> None:
+def test_surrounded_players_cannot_escape() -> None:
     assert marks(front={"A": "zombies zombies"})["escapes"] == [0, 0]
 
 

@@ -73,7 +73,7 @@ def test_the_end_shows_every_round_and_the_statistics() -> None:
 
 
 @pytest.mark.clause("CD-19.5")
-def test_when_somebody_was_eaten_is_reported() -> None:
+def test_the_turn_in_which_a_player_was_eaten_is_reported() -> None:
     front = {"A": "zombie", "B": FIVE}
     p = position(hands={"A": "lure", "C": "hide"}, front=front, turns=11, top="slugger").play("act lure", "lure B")
     assert [p.t.round_eaten[0, seat] for seat in range(4)] == [0, 12, 0, 0]
@@ -106,7 +106,7 @@ def test_zombies_discarded_and_given_away_are_counted(plays: list[str], discarde
 
 
 @pytest.mark.clause("CD-19.5")
-def test_what_each_discards_for_nukes_counts_as_discarded_by_its_owner() -> None:
+def test_cards_discarded_for_nukes_count_for_their_owners() -> None:
     front = {"A": "zombie", "B": "zombies_many zombie", "D": "zombies"}
     p = position(hands={"A": "nukes"}, front=front, top="armored").play("act nukes")
     assert list(p.t.discarded[:4]) == [1, 4, 0, 2]

@@ -103,7 +103,7 @@ def test_nobody_learns_what_or_how_many_another_keeps_before_all_have_chosen() -
 
 
 @pytest.mark.clause("CD-5.7", "CD-5.9")
-def test_how_many_each_kept_is_then_open() -> None:
+def test_the_number_of_cards_kept_is_public_after_the_draft() -> None:
     ten = "lure hide slugger zombie zombie zombie zombie zombie zombie zombie"
     hands = {"A": ten, "B": TEN_ZOMBIES, "C": "tripped fog fog zombie zombie armored swarm hide hide hide"}
     p = position(seats=3, hands=hands, step="draft", deck="lure")
@@ -121,7 +121,7 @@ def test_everybody_is_asked_also_with_nothing_to_keep() -> None:
 
 
 @pytest.mark.clause("CD-5.8", "CD-16.11")
-def test_what_goes_back_is_shuffled_and_nobody_knows_where_it_lies() -> None:
+def test_returned_cards_are_shuffled_and_nobody_knows_their_places() -> None:
     p = dealt()
     for _ in range(4):
         p.play("keep_none")
@@ -137,7 +137,7 @@ def test_what_goes_back_is_shuffled_and_nobody_knows_where_it_lies() -> None:
 
 
 @pytest.mark.clause("CD-16.11")
-def test_who_returned_a_card_saw_it_and_can_look_it_up() -> None:
+def test_cards_returned_in_the_draft_can_be_looked_up() -> None:
     p = dealt(seats=2)
     assert p.actor is not None
     ten = p.hand(p.actor).split()

@@ -66,7 +66,7 @@ def test_a_draw_from_the_empty_deck_is_skipped_and_the_turn_goes_on() -> None:
 
 
 @pytest.mark.clause("CD-6.7", "CD-10.7")
-def test_who_is_eaten_while_drawing_draws_no_more_and_plays_nothing() -> None:
+def test_a_player_eaten_while_drawing_draws_no_more_and_plays_nothing() -> None:
     p = position(
         hands={"A": "hide", "B": "slugger"},
         front={"A": FIVE},

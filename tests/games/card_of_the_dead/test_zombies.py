@@ -104,7 +104,7 @@ def test_one_can_be_eaten_in_anybodys_turn(plays: list[str]) -> None:
 
 @pytest.mark.clause("CD-9.1", "CD-10.1")
 @pytest.mark.parametrize(("card", "sentence"), [("zombies", "A is surrounded."), ("zombies_many", "A is eaten.")])
-def test_who_is_eaten_at_once_is_not_called_surrounded(card: str, sentence: str) -> None:
+def test_a_player_eaten_at_once_is_not_called_surrounded(card: str, sentence: str) -> None:
     p = position(front={"A": zombies(3)}, hands={"A": "hide", "B": "lure"}, top=f"{card} lure", step="draw")
     told = [line for line in p.log("B") if line in ("A is surrounded.", "A is eaten.")]
     assert told == [sentence]

@@ -244,7 +244,7 @@ def test_an_unseen_draw_makes_suspect_and_an_attack_clears() -> None:
     assert beliefs(p)["B"] == 0
 
 
-def test_who_helps_another_is_suspected_less() -> None:
+def test_helping_another_lowers_suspicion() -> None:
     p = position(zeros="D", attack="A", hands={"B": "rescue"})
     p.play("rescue 1")
     assert beliefs(p)["B"] < beliefs(p)["C"]

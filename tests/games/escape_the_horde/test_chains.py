@@ -102,7 +102,7 @@ def test_a_response_goes_on_top_and_opens_a_new_window_from_its_players_left() -
 
 
 @pytest.mark.clause("EH-6.5", "EH-6.6")
-def test_who_passed_before_a_response_is_asked_again_after_it() -> None:
+def test_passed_players_are_asked_again_after_a_response() -> None:
     p = position(hands={**FULL, "A": "steal weapon", "C": "yeah_nah", "B": "yeah_nah"})
     p.play("A: steal D", "B: pass", "C: yeah_nah", "D: pass", "A: pass")
     assert (p.actor, p.offers("yeah_nah")) == ("B", {"yeah_nah"})

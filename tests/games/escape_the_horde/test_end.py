@@ -27,7 +27,7 @@ def test_all_survivors_turned_is_checked_first() -> None:
 
 
 @pytest.mark.clause("EH-14.2", "EH-14.4")
-def test_what_the_last_card_started_is_settled_first() -> None:
+def test_effects_of_the_last_card_are_resolved_first() -> None:
     p = position(hands=FULL, stack="zombie").play("A: draw")
     assert (p.prompt, p.stack_size, p.view()["counters"]["stack_drawn"]) == ("combat", 0, 1)
     p.end_combat()

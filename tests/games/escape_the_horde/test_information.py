@@ -16,7 +16,7 @@ EVERYBODY = [*"ABCD", None]
 
 @pytest.mark.clause("EH-16.1")
 @pytest.mark.parametrize("viewer", EVERYBODY)
-def test_what_is_open_to_all(viewer: str | None) -> None:
+def test_public_facts(viewer: str | None) -> None:
     hands = {"A": "steal weapon", "B": "yeah_nah", "D": "rescue"}
     given: dict[str, Any] = {"turned": "C", "skips": "B", "countdown": 9, "bites": "A", "extra": "A"}
     p = position(hands=hands, stack=QUIET, armoury="weapon", discard="steal", turn="B", **given).play("A: steal D")
@@ -59,7 +59,7 @@ def aims(p: Position) -> dict[int, int]:
 
 
 @pytest.mark.clause("EH-6.18", "EH-16.1")
-def test_what_the_chain_will_do_to_each_zombie_is_open() -> None:
+def test_the_effect_of_the_chain_on_each_zombie_is_public() -> None:
     hands = {
         "A": "weapon grenade sacrifice",
         "B": "rescue yeah_nah weapon",
@@ -97,7 +97,7 @@ def test_which_cards_of_the_chain_are_cancelled_is_open() -> None:
 
 
 @pytest.mark.clause("EH-16.1")
-def test_who_has_passed_and_who_is_still_asked_is_open() -> None:
+def test_passes_and_pending_answers_are_public() -> None:
     p = position(hands={**FULL, "A": "steal"}).play("A: steal C", "B: pass")
     assert (p.each("passed"), p.each("still_asked")) == ([0, 1, 0, 0], [0, 0, 1, 1])
     fight = position(hands={"A": "weapon", "C": "weapon", "D": "rescue"}, attack="A")
@@ -143,7 +143,7 @@ def test_a_stolen_card_is_seen_by_thief_and_owner_only() -> None:
 
 
 @pytest.mark.clause("EH-16.4", "EH-17.10")
-def test_of_a_zombie_stolen_by_a_patient_zero_nothing_is_shown() -> None:
+def test_a_zombie_stolen_by_a_patient_zero_is_not_shown() -> None:
     p = position(seats=5, zeros="AD", hands={"A": "steal weapon", "D": "zombie"}).play("A: steal D").resolve()
     for viewer in (*"BCE", None):
         assert p.sees_moves(viewer)[0] == (None, "D hand > A hand")
@@ -164,7 +164,7 @@ def test_only_the_user_of_binoculars_sees_the_cards(text: str) -> None:
 
 
 @pytest.mark.clause("EH-16.5")
-def test_of_the_order_the_others_see_nothing() -> None:
+def test_others_do_not_see_the_order() -> None:
     hands = {"A": "weapon", "D": "binoculars weapon"}
     p = position(hands=hands, turn="D", top="steal dodge spill").play("D: binoculars_infected").resolve()
     views = []
@@ -175,7 +175,7 @@ def test_of_the_order_the_others_see_nothing() -> None:
 
 
 @pytest.mark.clause("EH-16.6")
-def test_what_was_seen_at_the_top_of_the_stack_moves_up_with_each_draw() -> None:
+def test_cards_seen_on_top_of_the_stack_move_up_with_each_draw() -> None:
     hands = {**FULL, "A": "binoculars weapon"}
     p = position(hands=hands, top="steal dodge spill rescue").play("A: binoculars_survivor").resolve()
     p.play("A: draw", "A: finish")
@@ -326,7 +326,7 @@ def test_a_discard_weapon_that_costs_nothing_tells_that_there_is_no_weapon() -> 
 
 
 @pytest.mark.clause("EH-16.9")
-def test_that_it_holds_no_weapon_is_known_of_a_hand_until_a_card_comes_in() -> None:
+def test_a_hand_known_to_hold_no_weapon_is_known_until_a_card_comes_in() -> None:
     p = position(hands={**FULL, "A": "rescue steal"}, stack="discard_weapon" + " weapon" * 9).play("A: draw")
     assert p.view("B")["counters"]["no_weapon"] == [True, False, False, False]
     for seed in range(40):

@@ -175,7 +175,7 @@ def test_who_is_asked_after_a_first_zombie_does_not_depend_on_the_rest_of_the_ha
 
 
 @pytest.mark.clause("EH-16.10", "EH-10.12", "EH-D9")
-def test_who_is_asked_for_a_zombie_is_asked_alike_with_one_and_without() -> None:
+def test_a_helper_is_asked_for_a_zombie_with_or_without_one() -> None:
     frames = set()
     for held in ("zombie", "rescue"):
         p = (

@@ -59,7 +59,7 @@ def test_each_player_sees_only_their_own_faction_card(seats: int) -> None:
 
 @pytest.mark.clause("EH-4.3")
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_set_aside_never_enters_the_stack(seats: int) -> None:
+def test_cards_set_aside_never_enter_the_stack(seats: int) -> None:
     p = dealt(seats=seats)
     assert not {"survivor", "zero", "fine"} & set(p.stack.split())
     aside = Counter(p.word(card) for card in p.view()["zones"]["set_aside"]["cards"])

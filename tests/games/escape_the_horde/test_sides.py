@@ -191,7 +191,7 @@ def test_roles_are_revealed_by_the_causes_listed_and_no_other() -> None:
 
 @pytest.mark.clause("EH-12.2")
 @pytest.mark.parametrize("seed", seeds(1, soak=3))
-def test_what_is_face_up_stays_so(seed: int) -> None:
+def test_face_up_cards_stay_face_up(seed: int) -> None:
     for move in random_game(seed, seats=3 + seed):
         assert move.after.face_up == "".join(move.after.faces())
         assert set(move.before.face_up) <= set(move.after.face_up)

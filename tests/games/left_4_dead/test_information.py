@@ -10,7 +10,7 @@ EVERYBODY = ("A", "B", "C", "D", None)
 
 @pytest.mark.clause("L4D-18.1")
 @pytest.mark.parametrize("viewer", EVERYBODY)
-def test_what_is_open_to_all(viewer: str | None) -> None:
+def test_public_facts(viewer: str | None) -> None:
     p = position(
         front={"A": "zombie uzi"},
         held={"B": "pills pack"},
@@ -32,7 +32,7 @@ def test_what_is_open_to_all(viewer: str | None) -> None:
 
 
 @pytest.mark.clause("L4D-18.1", "L4D-12.2", "L4D-12.3", "L4D-12.7", "L4D-19.9")
-def test_what_the_plan_would_do_is_open() -> None:
+def test_the_effect_of_the_plan_is_public() -> None:
     def marks(p: Position, seat: int) -> tuple[list[int], ...]:
         found = p.view("A")["zones"]["front"][seat]["marks"]
         return found["toughness"], found["foreseen"], found["dies"], found["hits"]
@@ -50,7 +50,7 @@ def test_what_the_plan_would_do_is_open() -> None:
 
 
 @pytest.mark.clause("L4D-18.1", "L4D-11.12")
-def test_who_agrees_to_the_plan_is_open_and_a_change_takes_it_back_at_once() -> None:
+def test_agreement_to_the_plan_is_public_and_a_change_revokes_it() -> None:
     p = position("plan", front={"A": "zombie", "B": "tank"}, marker="C").play("ready", "ready", "ready", "ready")
     assert p.play("confirm", "confirm").each("agrees") == [0, 0, 1, 1]
     p.play("change")
@@ -184,7 +184,7 @@ def test_whom_a_question_is_about_is_open_while_it_is_asked_and_no_longer(viewer
 
 
 @pytest.mark.clause("L4D-18.1", "L4D-3.4", "L4D-3.5", "L4D-3.6")
-def test_what_the_damage_to_come_would_leave_of_each_is_open() -> None:
+def test_health_after_the_damage_to_come_is_public() -> None:
     front = {"A": "zombie", "B": "zombie tank", "C": "witch uzi"}
     p = position("plan", front=front, health={"A": 1, "B": 3, "C": 0}, downed="D", held={"A": "rifle"})
     numbers = ("health_after", "condition", "condition_after")

@@ -42,7 +42,7 @@ def test_defaults() -> None:
         {"trading": "maybe"},
     ],
 )
-def test_what_is_not_allowed_is_refused(wrong: dict[str, Any]) -> None:
+def test_invalid_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(Refused, match=f"Option {next(iter(wrong))}"):
         dealt(**wrong)
 

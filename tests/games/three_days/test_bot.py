@@ -34,12 +34,12 @@ def test_a_zombie_is_killed_before_it_hits_and_then_the_bot_walks_on() -> None:
     assert chosen[-1].startswith("walk")
 
 
-def test_of_two_zombies_the_one_that_hits_harder_is_killed_first() -> None:
+def test_the_zombie_that_hits_harder_is_killed_first() -> None:
     p = position(dan(equipped="punch"), spaces="runner zombie", actions=1, skill_used=True)
     assert choice(p) == "attack 2"
 
 
-def test_who_has_a_weapon_in_hand_and_nothing_ready_takes_it() -> None:
+def test_the_bot_equips_a_weapon_if_none_is_ready() -> None:
     assert choice(position(rick(hand="bat"), spaces="zombie")) == "equip bat"
 
 
@@ -90,7 +90,7 @@ def test_an_antiviral_is_taken_before_vitality_pays_for_it() -> None:
     assert "use antiviral" in let_bot(position(rick(i=1, hand="antiviral")))
 
 
-def test_what_heals_is_picked_up_and_junk_is_not_for_the_last_action() -> None:
+def test_the_bot_picks_up_healing_but_no_junk_for_the_last_action() -> None:
     assert choice(position(rick(v=9), spaces="soup", actions=2)) == "pick_up 1"
     assert choice(position(dan(equipped="punch"), spaces="gun_ammo", actions=1)).startswith("walk")
 

@@ -19,7 +19,7 @@ def without_own(view: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.clause("TD-23.1")
 @pytest.mark.parametrize("viewer", EVERYBODY)
-def test_what_is_open_to_all(viewer: str | None) -> None:
+def test_public_facts(viewer: str | None) -> None:
     one = rick(v=9, i=8, hand="bat", reserve="soup", equipped="rifle", beside="rifle_ammo:u1", worn="kevlar:u2")
     given: dict[str, Any] = {
         "turned": {"1,0": "exit"},
@@ -59,7 +59,7 @@ def test_piles_and_face_down_cards_are_hidden(viewer: str | None) -> None:
 
 
 @pytest.mark.clause("TD-23.3", "TD-23.4")
-def test_what_was_seen_stays_known_to_all_until_it_leaves_the_streets() -> None:
+def test_cards_looked_at_stay_known_until_they_leave_the_streets() -> None:
     p = position(rick(hand="binoculars"), selena(), streets={"5,0": "zombie", "5,1": "bat"})
     p.play("binoculars binoculars 5,0", "name 5,1", "done", "put bat")
     swapped = {"5,0": "bat", "5,1": "zombie"}
@@ -99,7 +99,7 @@ def test_all_get_the_same_view(seats: int) -> None:
 
 
 @pytest.mark.clause("TD-23.7", "TD-23.1")
-def test_what_is_unseen_can_be_counted() -> None:
+def test_unseen_cards_can_be_counted() -> None:
     for number, move in enumerate(random_game(11, seats=2)):
         if number % 20 == 0:
             p = move.after

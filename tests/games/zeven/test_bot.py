@@ -62,5 +62,5 @@ def test_nor_does_it_lay_the_card_that_loses_the_game(seed: int) -> None:
         ("clown nurse nurse viral", {1 * 4 + 0, 1 * 4 + 3}),
     ],
 )
-def test_of_kinds_that_are_worth_the_same_it_collects_any(hand: str, equals: set[int]) -> None:
+def test_the_bot_collects_any_of_equally_good_kinds(hand: str, equals: set[int]) -> None:
     assert plans(hand) == equals

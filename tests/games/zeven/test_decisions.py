@@ -100,7 +100,7 @@ def test_an_absent_player_lays_the_zombie_or_horde_held_longest_or_else_discards
 
 @pytest.mark.clause("Z-D3", "Z-21.2")
 @pytest.mark.parametrize(("hand", "left"), [("6 hunter 6", "hunter 6"), ("clown 6 clown", "6 clown")])
-def test_of_equal_cards_the_one_held_longest_is_discarded_or_laid(hand: str, left: str) -> None:
+def test_the_equal_card_held_longest_is_discarded_or_laid(hand: str, left: str) -> None:
     p = position(hands={"A": hand}, step="play")
     assert p.play(p.default).hand("A") == left
 
@@ -205,7 +205,7 @@ def test_the_answer_for_an_absent_player_is_always_an_allowed_one(seed: int) -> 
         ),
     ],
 )
-def test_of_equal_cards_the_oldest_leaves_a_hand_and_the_newest_a_table(
+def test_the_oldest_of_equal_cards_leaves_a_hand_and_the_newest_a_table(
     step: str, moves: list[str], cards_of_a: tuple[str, str], hand_of_b: str
 ) -> None:
     hands = {"A": "gravedigger 6 gravedigger hunter", "B": "5 viral 5"}
@@ -213,7 +213,7 @@ def test_of_equal_cards_the_oldest_leaves_a_hand_and_the_newest_a_table(
     assert ((p.hand("A"), p.table("A")), p.hand("B")) == (cards_of_a, hand_of_b)
 
 
-def test_of_equal_cards_the_oldest_is_discarded_from_a_hand_looked_at() -> None:
+def test_the_oldest_of_equal_cards_is_discarded_from_a_hand_looked_at() -> None:
     p = position(hands={"A": "gravedigger hunter", "B": "5 viral 5 3"}, step="play")
     p.play("pair_gravedigger_hunter B", "take 3", "strip 5")
     assert p.hand("B") == "viral 5"

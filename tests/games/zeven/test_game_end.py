@@ -33,13 +33,13 @@ SETS = [
 
 
 @pytest.mark.parametrize(("winning_set", "points"), SETS)
-def test_what_a_set_is_worth_called_from_the_hand(winning_set: str, points: int) -> None:
+def test_points_of_a_set_called_from_the_hand(winning_set: str, points: int) -> None:
     p = position(hands={"A": winning_set}, rounds=1).play("call")
     assert p.match.scores[0] == 10 + points
 
 
 @pytest.mark.parametrize(("winning_set", "points"), SETS)
-def test_what_a_set_is_worth_laid_card_by_card(winning_set: str, points: int) -> None:
+def test_points_of_a_set_laid_card_by_card(winning_set: str, points: int) -> None:
     *laid, last = winning_set.split()
     p = position(hands={"A": last}, tables={"A": " ".join(laid)}, step="play", rounds=1).play(f"lay {last}")
     assert p.match.scores[0] == 10 + points

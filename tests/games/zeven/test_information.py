@@ -10,7 +10,7 @@ EVERYBODY = ("A", "B", "C", "D", None)
 
 @pytest.mark.clause("Z-18.1", "Z-2.7", "Z-2.8")
 @pytest.mark.parametrize("viewer", EVERYBODY)
-def test_what_is_open_to_all(viewer: str | None) -> None:
+def test_public_facts(viewer: str | None) -> None:
     p = position(
         hands={"A": "6 clown", "B": "3"},
         tables={"B": "nurse horde", "D": "viral"},
@@ -93,7 +93,7 @@ def test_a_card_drawn_from_the_draw_pile_is_seen_by_its_drawer_only() -> None:
 
 
 @pytest.mark.clause("Z-18.5")
-def test_of_a_look_the_others_see_only_whose_hand_it_was_and_that_a_card_moved() -> None:
+def test_a_look_shows_others_only_whose_hand_it_was_and_that_a_card_moved() -> None:
     one = looked_at("clown 3 viral").play("take viral")
     other = looked_at("hunter 6 horde").play("take 6")
     assert one.marks("A", "B") == {"clown": 1, "3": 1}

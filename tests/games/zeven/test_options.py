@@ -43,7 +43,9 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("option", "allowed", "refused"), ALLOWED)
-def test_what_an_option_allows(option: str, allowed: list[OptionValue], refused: list[OptionValue]) -> None:
+def test_allowed_and_refused_values_of_options(
+    option: str, allowed: list[OptionValue], refused: list[OptionValue]
+) -> None:
     for value in allowed:
         assert Match(GAME, seats=4, seed=1, options={option: value}).options[option] == value
     for value in refused:

@@ -40,7 +40,7 @@ def test_a_winning_set_is_exactly_seven_zombies_or_hordes(hand: str, allowed: bo
 
 
 @pytest.mark.clause("Z-9.1", "Z-9.5")
-def test_of_more_than_seven_cards_exactly_seven_go_down() -> None:
+def test_a_call_lays_exactly_seven_of_more_cards() -> None:
     assert called(cards(clown=9)) == (20, ["clown"] * 7)
 
 

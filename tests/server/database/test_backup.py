@@ -350,7 +350,7 @@ async def test_a_database_that_is_not_empty_is_left_as_it_is(tmp_path: Path, pos
         assert await served.lobby.storage.ids() == [table]
 
 
-def test_of_a_database_on_a_server_no_copy_is_made(tmp_path: Path) -> None:
+def test_backup_refuses_a_database_server(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="pg_dump") as caught:
         back_up("postgresql+asyncpg://deadhand@localhost/deadhand", tmp_path / "copy")
     check_sentence(str(caught.value))

@@ -230,7 +230,7 @@ def fill_up(file: Path) -> None:
             filler.write(bytes(4096))
 
 
-async def test_what_the_rules_refuse_is_not_to_be_sent_again(seat: Client) -> None:
+async def test_a_move_refused_by_the_rules_is_not_retried(seat: Client) -> None:
     await seat.send(type="move", n=seat.n, action=9999)
     assert (await seat.refused())["retry"] is None
 

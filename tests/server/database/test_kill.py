@@ -69,7 +69,7 @@ MADE: Kept = {1: (0, 7), 2: (2, 3), 3: (1, 5)}
         ({1: (1, 7), 2: (2, 3)}, Toll(gone=1, lost=2, doubled=0)),
     ],
 )
-def test_what_was_lost_and_doubled_would_be_noticed(kept: Kept, toll: Toll) -> None:
+def test_lost_and_doubled_moves_would_be_noticed(kept: Kept, toll: Toll) -> None:
     ann, bob = (Person(Client(1, "t", None), seat, lambda: None) for seat in (0, 1))
     ann.acknowledged, bob.sent = {1: (0, 7)}, (2, 5)
     ann.client.state = bob.client.state = {"n": 2, "view": {"over": False}}

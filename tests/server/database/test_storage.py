@@ -197,7 +197,7 @@ async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Pa
     await storage.close()
 
 
-async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) -> None:
+async def test_a_group_writes_all_moves_whose_numbers_are_free(storage: Storage) -> None:
     await storage.moves.write("table", Move(2, 0, 7))
     told = await asyncio.gather(
         *(storage.moves.write("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True
@@ -280,7 +280,7 @@ async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> No
     await other.close()
 
 
-async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, storage: Storage) -> None:
+async def test_one_of_two_rematches_is_kept_and_nothing_of_the_other(url: str, storage: Storage) -> None:
     other = await open_storage(url)
     done = await asyncio.gather(
         *(
@@ -376,7 +376,7 @@ async def test_a_read_only_database_is_refused_in_a_sentence(tmp_path: Path) -> 
     assert "readonly" in await refused(sqlite(path).replace(":///", ":///file:") + "?mode=ro&uri=true")
 
 
-async def test_what_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"The dead rise at midnight. " * 100)
     assert "not a database" in await refused(sqlite(path))

@@ -173,7 +173,7 @@ async def test_invitations_name_the_address_that_the_proxy_was_asked_at(settings
             assert (told["addresses"] or [None])[0] == first
 
 
-def test_what_is_named_is_checked() -> None:
+def test_names_of_proxies_and_hosts_are_checked() -> None:
     assert (check_proxy("10.1.2.3/8"), check_proxy("::1")) == ("10.0.0.0/8", "::1")
     assert (check_host("Cards.Example.org."), check_host("*.home")) == ("cards.example.org", "*.home")
     for wrong in ("caddy", "10.0.0.0/40", "", "*"):

@@ -200,7 +200,7 @@ async def test_moments_of_a_running_game_are_seen_from_my_own_seat_only(asked: S
     assert "Only players" in refusal(await asked.http.post(f"/api/tables/{table}/rematch"), 403)
 
 
-async def test_who_has_only_the_link_sees_no_more_of_a_running_game_than_a_spectator(asked: Served) -> None:
+async def test_the_link_alone_shows_no_more_than_a_spectator_sees(asked: Served) -> None:
     table = (await asked.start(("me", "greedy", "greedy")))["id"]
     for seat in ("all", "0", "1", "2"):
         answer = await asked.http.get(f"/api/tables/{table}/moments/0", params={"seat": seat})

@@ -28,7 +28,7 @@ from tests.server.running import Served, change_store, ok, refusal, serving
 pytestmark = pytest.mark.anyio
 
 
-async def test_it_says_that_it_lives_and_that_it_can_serve(asked: Served) -> None:
+async def test_health_and_readiness_are_reported(asked: Served) -> None:
     for method in ("GET", "HEAD"):
         assert (await asked.http.request(method, "/healthz")).status_code == 200
         assert (await asked.http.request(method, "/readyz")).status_code == 200
@@ -273,12 +273,12 @@ async def test_the_log_of_a_whole_game_has_no_secret(
         "postgresql://ann:abcdefghijkl@db/name",
     ],
 )
-def test_what_is_called_a_secret_is_masked_wherever_it_stands(text: str) -> None:
+def test_secrets_are_masked_wherever_they_stand(text: str) -> None:
     assert "abcdefghijkl" not in mask_secrets(text)
     assert "***" in mask_secrets(text)
 
 
-def test_what_is_no_secret_stays() -> None:
+def test_text_without_secrets_is_not_masked() -> None:
     line = '{"seat": 2, "path": "/api/tables/abcdefghijkl"} seat=3 http://a:8000/b'
     assert mask_secrets(line) == line
 

@@ -36,7 +36,7 @@ def is_async(call: Any) -> bool:
     return iscoroutinefunction(call) or iscoroutinefunction(type(call).__call__)
 
 
-def test_nobody_is_answered_by_the_pool_of_threads_which_nobody_counts() -> None:
+def test_no_request_runs_in_the_uncounted_default_thread_pool() -> None:
     routes = create_app(Settings(database="")).routes
     assert len(routes) > 20
     for route in routes:
@@ -46,9 +46,7 @@ def test_nobody_is_answered_by_the_pool_of_threads_which_nobody_counts() -> None
             assert all(map(is_async, calls(route.dependant))), route.path
 
 
-async def test_what_is_the_same_for_everybody_is_answered_without_a_thread(
-    asked: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_shared_answers_need_no_thread(asked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: object, **__: object) -> None:
         raise AssertionError("a thread of the pool")
 
@@ -58,7 +56,7 @@ async def test_what_is_the_same_for_everybody_is_answered_without_a_thread(
         assert (await asked.http.get(path)).status_code in (200, 404), path
 
 
-async def test_what_does_not_change_has_a_tag_by_which_it_is_not_sent_again(asked: Served) -> None:
+async def test_static_answers_have_an_etag(asked: Served) -> None:
     for path in (*SAME, "/api/openapi.json"):
         answer = await asked.http.get(path)
         assert answer.status_code == 200
@@ -72,7 +70,7 @@ async def test_what_does_not_change_has_a_tag_by_which_it_is_not_sent_again(aske
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/games/zeven/rules", pytest.param("/", marks=built)])
-async def test_it_is_packed_for_who_can_read_that_and_the_same(asked: Served, path: str) -> None:
+async def test_answers_are_compressed_for_clients_that_accept_it(asked: Served, path: str) -> None:
     plain = await asked.http.get(path, headers={"Accept-Encoding": "identity"})
     packed = await asked.http.get(path, headers={"Accept-Encoding": "deflate, gzip"})
     assert "content-encoding" not in plain.headers
@@ -217,7 +215,7 @@ async def test_a_refusal_repeats_only_the_beginning_of_what_was_sent(asked: Serv
     assert not re.search(r'"[^"]{84,}"', sentence)
 
 
-async def test_so_it_does_of_an_address_and_of_a_name(asked: Served) -> None:
+async def test_long_addresses_and_names_are_refused(asked: Served) -> None:
     for path in (f"/api/games/{MUCH}", f"/api/games/{WORDY.replace(' ', '%20')}"):
         assert "the games are zeven" in refusal(await asked.http.get(path), 404)
     started = await asked.start(game="zeven")

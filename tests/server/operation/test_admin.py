@@ -231,7 +231,7 @@ def test_an_operator_at_a_terminal_is_asked(database: str, answer: str, banned: 
 
 
 @pytest.mark.parametrize("who", ["somebody", "127.0.0.300", "127.0.0.1/99", "", "g" * 16])
-async def test_nobody_is_banned_by_mistake(served: Served, database: str, who: str) -> None:
+async def test_an_invalid_ban_target_is_refused(served: Served, database: str, who: str) -> None:
     done = await admin(database, "ban", who)
     assert done.exit_code == 2
     assert "Traceback" not in done.output

@@ -171,7 +171,7 @@ async def test_games_are_compiled_one_at_a_time_in_the_order_asked(work: Work) -
     assert compiling.forms["card_of_the_dead"].rules == "plain"
 
 
-async def test_of_the_warm_games_those_that_are_played_are_loaded_first_and_nothing_is_compiled(
+async def test_cached_games_that_are_played_are_loaded_first_and_nothing_is_compiled(
     monkeypatch: pytest.MonkeyPatch, work: Work
 ) -> None:
     monkeypatch.setattr(module, "REST_AFTER", 0.1)

@@ -185,7 +185,7 @@ async def test_a_server_that_was_stopped_leaves_a_moment_and_then_lets_the_time_
             await bob.reach(1)
 
 
-async def test_of_two_servers_one_lets_the_time_run_out(postgres: str) -> None:
+async def test_only_one_of_two_servers_plays_the_timeout(postgres: str) -> None:
     settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         ann, bob = await alone(one)

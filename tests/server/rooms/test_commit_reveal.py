@@ -391,7 +391,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
 
 
 @pytest.mark.soak
-async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
+async def test_one_of_two_servers_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
     shared = settings.with_changes(database=await without_rows(postgres))
     async with serving(shared) as one, serving(shared) as two:
         for _ in range(5):
@@ -410,7 +410,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
 
 
 @pytest.mark.soak
-async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
+async def test_one_of_two_servers_makes_the_deal_when_time_is_up(postgres: str, settings: Settings) -> None:
     shared = settings.with_changes(database=await without_rows(postgres), reveal_timeout=1.5)
     async with serving(shared) as one, serving(shared) as two:
         ann, bob = await gather(one, "Ann", "Bob")

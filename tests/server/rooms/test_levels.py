@@ -149,7 +149,7 @@ class Hourglass:
     ("simulations", "thinks", "takes"),
     [(0, 0.01, 0.01), (1, 0.01, 0.1), (1, 0.09, 0.1), (1, 0.11, 0.2)],
 )
-async def test_what_a_search_takes_is_rounded_up_since_it_depends_on_its_hand(
+async def test_the_time_of_a_search_is_rounded_up_to_hide_the_hand(
     monkeypatch: pytest.MonkeyPatch, simulations: int, thinks: float, takes: float
 ) -> None:
     clock = Hourglass(thinks)

@@ -94,7 +94,7 @@ async def test_a_player_plays_on_from_a_finished_game_which_stays(served: Served
 
 
 @pytest.mark.soak
-async def test_what_was_hidden_is_dealt_again_if_that_is_wished(served: Served) -> None:
+async def test_hidden_cards_are_redealt_on_request(served: Served) -> None:
     table, bob = await finished(served)
     before = (await downloaded(served, table)).at(MOVE)
     openings = []
@@ -145,7 +145,7 @@ async def test_a_team_keeps_its_several_seats_and_a_table_its_deck(served: Serve
     assert (await played_to_its_end(served, changed)).actions
 
 
-async def test_who_may_not_play_on_is_refused(served: Served) -> None:
+async def test_invalid_requests_to_play_on_are_refused(served: Served) -> None:
     table, bob = await finished(served)
     assert "Only players" in refusal(await play_on(served, table, None), 403)
     assert "does not belong to a seat" in refusal(await play_on(served, table, "x" * 22), 403)

@@ -160,7 +160,7 @@ async def test_a_premove_can_be_changed_and_taken_back_until_it_is_played(served
         assert bob.n == 1
 
 
-async def test_what_is_no_answer_to_the_question_is_refused_in_a_sentence(served: Served) -> None:
+async def test_an_invalid_premove_is_refused(served: Served) -> None:
     ann, bob, cy = clients = await seated(served, 3, game=DRAFT)
     watcher = Client(served.port, ann.url.split("/")[-2], None)
     async with all_connected([*clients, watcher]):

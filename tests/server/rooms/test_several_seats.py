@@ -190,7 +190,7 @@ async def test_further_seats_have_names_of_their_own_that_nobody_has(served: Ser
     assert all(len(name) <= 5 for name in names[:4])
 
 
-async def test_what_all_my_seats_are_asked_is_answered_at_once(served: Served) -> None:
+async def test_several_seats_of_one_person_answer_together(served: Served) -> None:
     """The window for Instants is passed for the whole team while its first seat is asked."""
     wish = {"nickname": "Ann", "seats": ["me"] * 3, "game": "left_4_dead", "pace": 0, "options": {"first_player": 0}}
     ahead: list[dict[str, Any]] = []

@@ -25,7 +25,7 @@ async def alone(served: Served) -> tuple[Client, Client]:
     return Client(served.port, table["id"], table["secret"]), Client(served.port, table["id"], None)
 
 
-def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_other() -> None:
+def test_the_log_counts_consecutive_undos() -> None:
     undone = AsideLog()
     for n, left in ((3, 1), (5, 1), (8, 2), (9, 1), (10, 0), (15, 3)):  # between them other choices are made
         undone.add_undo(n, seat=0, left=left)
@@ -92,7 +92,7 @@ async def test_who_leads_a_team_takes_choices_back_one_after_the_other_and_a_wat
         assert ann.log == await log_of(ann)
 
 
-async def test_what_came_out_cannot_be_taken_back_and_the_refusal_says_why(served: Served) -> None:
+async def test_a_revealed_choice_cannot_be_undone_and_the_refusal_says_why(served: Served) -> None:
     ann, watcher = await alone(served)
     draw = random.Random(1)
     async with ann.connected(), watcher.connected():

@@ -50,7 +50,7 @@ async def test_a_state_that_is_past_is_not_explained(served: Served) -> None:
         assert (await ann.until(lambda frame: frame["type"] in ("pong", "explanation", "refused")))["type"] == "pong"
 
 
-async def test_whatever_is_no_card_is_explained_over_http(served: Served) -> None:
+async def test_spots_without_cards_are_explained_over_http(served: Served) -> None:
     for game in GAMES:
         response = await served.http.get(f"/api/games/{game}/help")
         told = response.json()

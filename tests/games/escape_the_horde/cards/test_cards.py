@@ -312,7 +312,7 @@ def test_binoculars_with_infected_text_put_them_back_in_any_order() -> None:
 
 @pytest.mark.clause("EH-17.16", "EH-D11")
 @pytest.mark.parametrize("stack", ["zombie zombie rescue", "rescue zombie zombie", "zombie rescue zombie"])
-def test_of_equal_cards_each_order_of_kinds_can_be_chosen(stack: str) -> None:
+def test_equal_cards_can_be_put_in_each_order_of_kinds(stack: str) -> None:
     hands = {"A": "weapon", "D": "binoculars weapon"}
     p = position(hands=hands, turn="D", stack=stack + " dodge").play("D: binoculars_infected").resolve()
     orders = {"zombie zombie rescue", "rescue zombie zombie", "zombie rescue zombie"}

@@ -160,7 +160,7 @@ def test_with_one_zombie_nothing_more_is_named() -> None:
 
 @pytest.mark.clause("EH-10.9")
 @pytest.mark.parametrize("viewer", ["A", "C", None])
-def test_what_a_grenade_names_is_seen_by_all(viewer: str | None) -> None:
+def test_zombies_named_by_a_grenade_are_public(viewer: str | None) -> None:
     p = position(hands={**FULL, "C": "grenade"}, attack="ABA").play("C: grenade_survivor 2", "C: name 3", "C: done")
     aims = [zone["marks"]["aim"] for zone in p.view(viewer)["zones"]["wastelands"]]
     assert aims == [[0, 1], [1], [], []]

@@ -184,7 +184,7 @@ def test_two_are_drawn_in_an_extra_turn_too() -> None:
 
 
 @pytest.mark.clause("EH-9.9")
-def test_what_counts_is_the_hand_at_the_start_of_the_turn() -> None:
+def test_the_hand_at_the_start_of_the_turn_counts() -> None:
     p = position(hands={"A": "weapon", "D": "spill"}, turn="D", stack="rescue steal weapon").play("D: spill_survivor")
     p.resolve().play("D: finish")
     assert (p.turn, p.hand("D"), p.face_up) == ("A", "rescue", "")
@@ -206,7 +206,7 @@ def test_a_turned_player_never_draws_two(extra: str) -> None:
 
 
 @pytest.mark.clause("EH-9.10", "EH-9.9")
-def test_who_is_turned_by_the_first_card_draws_no_second() -> None:
+def test_a_player_turned_by_the_first_card_draws_no_second() -> None:
     p = position(hands={"B": "weapon"}, bites="A", stack="zombie rescue rescue rescue").end_combat()
     assert (p.turned, p.turn, p.hand("A")) == ("A", "B", "")
 

@@ -34,7 +34,7 @@ def test_the_cards_are_108() -> None:
 
 
 @pytest.mark.clause("L4D-21.3", "L4D-20.4")
-def test_what_is_reconstructed() -> None:
+def test_the_reconstructed_counts() -> None:
     guessed = [card.id for card in GAME.deck.cards if card.count_source == "reconstructed" and card.back == "Encounter"]
     assert guessed == ["hunting_rifle", "shotgun", "health_pack", "pills", "pipe_bomb", "molotov"]
     assert total(*guessed) == 31

@@ -70,13 +70,13 @@ def test_silencing_costs_every_engagement_of_the_round_whatever_the_gun(gun: str
 
 
 @pytest.mark.clause("L4D-9.7")
-def test_who_has_silenced_an_alarm_is_not_asked_again() -> None:
+def test_a_player_who_silenced_an_alarm_is_not_asked_again() -> None:
     p = position("events", front={"A": "alarm alarm"}, deck=PILLS, held={"A": "pack"}).play("silence")
     assert (p.prompt, p.actor) == ("alarm", "B")
 
 
 @pytest.mark.clause("L4D-9.8")
-def test_who_has_a_hunter_in_front_is_not_asked() -> None:
+def test_players_with_a_hunter_in_front_are_not_asked() -> None:
     p = position("events", front={"A": "alarm", "B": "hunter"}, deck=PILLS, held={"A": "pack"}).play("let_ring")
     assert p.actor == "C"
 

@@ -123,7 +123,7 @@ def test_free_actions_come_before_or_after_the_item_action_until_the_pass() -> N
 
 
 @pytest.mark.clause("L4D-10.13")
-def test_what_is_taken_swapped_or_traded_is_usable_at_once() -> None:
+def test_items_taken_swapped_or_traded_are_usable_at_once() -> None:
     taken = position(front={"B": "pack"}, health={"A": 1}).play("take pack", "heal A")
     assert taken.health[0] == 4
     traded = position(held={"A": "uzi", "B": "shotgun"}, front={"C": "zombie zombie zombie"}, deck=PILLS)
@@ -132,7 +132,7 @@ def test_what_is_taken_swapped_or_traded_is_usable_at_once() -> None:
 
 
 @pytest.mark.clause("L4D-18.7")
-def test_who_can_only_pass_is_not_asked() -> None:
+def test_players_who_can_only_pass_are_not_asked() -> None:
     p = position(held={"C": "uzi"}, trading="off")
     assert (p.actor, p.prompt) == ("C", "items")
 

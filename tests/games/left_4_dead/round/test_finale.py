@@ -47,7 +47,7 @@ def test_other_cards_turned_up_are_discarded_and_the_first_monster_goes_face_up_
 
 
 @pytest.mark.clause("L4D-15.7")
-def test_what_lies_there_stays_when_the_finale_begins() -> None:
+def test_cards_in_front_stay_when_the_finale_begins() -> None:
     p = position(
         "draw",
         deck="",

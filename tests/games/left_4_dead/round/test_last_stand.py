@@ -63,7 +63,7 @@ def test_the_others_with_a_health_pack_are_asked_clockwise_and_the_first_yes_hea
 
 @pytest.mark.clause("L4D-13.5")
 @pytest.mark.parametrize(("health", "heal_others"), [(0, "off"), (-1, "on"), (-1, "off")])
-def test_who_is_still_at_0_or_downed_draws_a_card(health: int, heal_others: str) -> None:
+def test_a_player_still_at_0_or_downed_draws_a_card(health: int, heal_others: str) -> None:
     p = position(
         "last_stand", health={"A": health}, held={"B": "pack"}, last_stand="helped", heal_others=heal_others, deck=PILLS
     )

@@ -55,9 +55,7 @@ def test_a_weapon_is_discarded_after_its_last_use(weapon: str, uses: int) -> Non
 
 @pytest.mark.clause("TD-11.25", "TD-11.26")
 @pytest.mark.parametrize(("weapon", "ammunition", "uses"), [("rifle", "rifle_ammo", 3), ("gun", "gun_ammo", 4)])
-def test_of_a_weapon_with_ammunition_that_is_used_up_and_the_weapon_stays(
-    weapon: str, ammunition: str, uses: int
-) -> None:
+def test_ammunition_is_used_up_and_its_weapon_stays(weapon: str, ammunition: str, uses: int) -> None:
     p = position(rick(equipped=weapon, beside=f"{ammunition}:u{uses - 2}"), spaces="fat fat").play("attack 1")
     assert p.equipped() == f"{weapon} + {ammunition}:u{uses - 1}"
     p.play("attack 2")

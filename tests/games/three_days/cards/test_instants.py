@@ -136,7 +136,7 @@ def test_trading_nothing_draws_nothing() -> None:
 
 
 @pytest.mark.clause("TD-20.21", "TD-7.6")
-def test_what_was_traded_in_may_come_back() -> None:
+def test_cards_traded_in_may_come_back() -> None:
     everything = cards(antiviral_kit=3, soup_kit=3, knife_kit=2, pipe_kit=2, toolkit_kit=2, bat_kit=1, lantern_kit=1)
     rest = f"{everything} kevlar_kit grenade_kit binoculars_kit"
     p = walked("trader", rick(hand="note_kit"), selena(), removed=rest).play("discard_hand note_kit")

@@ -93,7 +93,7 @@ def test_d12_a_note_draws_three_and_keeps_at_most_one_resource() -> None:
 
 
 @pytest.mark.clause("TD-20.6", "TD-D12", "TD-24.1")
-def test_of_cards_that_are_no_resources_none_is_kept_and_nobody_asked() -> None:
+def test_without_resources_nothing_is_kept_and_nobody_is_asked() -> None:
     p = position(rick(hand="note"), pile="zombie gas contagion").play("use note")
     assert (p.prompt, p.hand(), p.i, p.spaces) == ("turn", "", [12], "")
     assert sorted(p.discards()) == ["contagion", "gas", "note", "zombie"]

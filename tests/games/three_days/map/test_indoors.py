@@ -155,7 +155,7 @@ def test_all_but_exit_goes_without_effect(way: str, indoors: str) -> None:
 
 
 @pytest.mark.clause("TD-9.11", "TD-9.19")
-def test_who_sees_what_indoors() -> None:
+def test_visibility_indoors() -> None:
     p = position(rick(), spaces="market").play("leave 1")
     seen = p.view()["zones"]["streets"]
     backs = {name: seen[place(name)]["backs"] for name in INSIDE}

@@ -9,7 +9,7 @@ QUIET = "soup soup soup soup"
 
 
 @pytest.mark.clause("TD-15.1", "TD-15.3", "TD-15.4", "TD-2.11")
-def test_who_dies_loses_all_cards_and_turns() -> None:
+def test_the_dead_lose_all_cards_and_turns() -> None:
     one = rick(v=1, hand="bat soup_kit", reserve="knife_starter", equipped="rifle", beside="rifle_ammo:u1")
     p = position(one, selena(), spaces="zombie").play("end_turn")
     assert (p.dead, p.v) == ("A", [0, 18])
@@ -114,7 +114,7 @@ def test_the_default_is_the_common_card_received_last() -> None:
 
 @pytest.mark.clause("TD-15.7", "TD-24.1")
 @pytest.mark.parametrize(("v", "i", "left"), [(15, 12, (7, 6)), (1, 4, (0, 2)), (14, 1, (7, 0)), (3, 0, (1, 0))])
-def test_who_has_no_common_card_loses_half_rounded_up(v: int, i: int, left: tuple[int, int]) -> None:
+def test_without_a_common_card_half_is_lost_rounded_up(v: int, i: int, left: tuple[int, int]) -> None:
     p = turning(selena(hand="note"), rick(v=v, i=i, equipped="bat"))
     p.play("discard_hand note")
     assert (p.v[2], p.i[2]) == left

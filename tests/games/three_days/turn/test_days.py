@@ -51,7 +51,7 @@ def test_a_new_day_begins_with_the_next_living_survivor_after_the_walker(turn: s
 
 
 @pytest.mark.clause("TD-6.6", "TD-6.7")
-def test_what_the_survivors_have_and_blocked_sides_carry_over() -> None:
+def test_possessions_and_blocked_sides_carry_over() -> None:
     one = rick(v=7, i=5, hand="bat", reserve="soup", equipped="pipe:u1", worn="kevlar:u2")
     two = selena(v=9, i=6, equipped="rifle", beside="rifle_ammo:u1", automatic=True, paralysed=True)
     three = dan(hand="note")

@@ -42,7 +42,7 @@ def test_a_paralysed_survivor_misses_the_turn_but_not_maintenance() -> None:
 
 
 @pytest.mark.clause("TD-10.7", "TD-20.31")
-def test_who_has_a_token_gets_no_other() -> None:
+def test_a_second_token_is_not_given() -> None:
     p = position(rick(), selena(), spaces="grabber:t1 grabber:t1").play("end_turn")
     assert (p.paralysed, p.spaces) == ("A", "grabber grabber")
     p.play("end_turn")
@@ -84,7 +84,7 @@ def test_hand_size_comes_before_last_wisper_and_that_before_the_game_turn() -> N
 
 
 @pytest.mark.clause("TD-10.12", "TD-15.9")
-def test_who_dies_in_the_own_turn_ends_it() -> None:
+def test_dying_in_ones_own_turn_ends_it() -> None:
     streets = {"5,0": "contagion"}
     p = position(rick(v=2, i=0, hand="bat soup"), selena(), spaces="zombie", streets=streets).play("walk 5,0")
     assert (p.dead, p.actor, p.v, p.t.round_number) == ("A", "B", [0, 18], 2)
