@@ -30,7 +30,7 @@ class LargeText(Settings):
 
 
 class Frame(Settings):
-    """How tables are played before the tests look at them, if the game's board fills the frame."""
+    """How a test plays tables before it looks at them, if the game's board fills the frame."""
 
     answers_to_mid_game: int
     """The number of answers after which the game is well under way."""

@@ -1,4 +1,4 @@
-"""What is laid ready for hosts: its names are ours, its promises hold, and what is installed here reads it."""
+"""The files for hosts: their names are ours, their claims hold, and installed programs read them."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def test_hosts_md_lists_every_deploy_file(page: Path) -> None:
 
 
 def told(word: str) -> str:
-    """What follows the one instruction of this name in the image that runs."""
+    """Return the value of the one instruction of this name in the image that runs."""
     (rest,) = re.findall(rf"^{word} +(.+)$", RUNNING, re.MULTILINE)
     return str(rest)
 

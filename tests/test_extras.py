@@ -1,4 +1,4 @@
-"""What to type for a missing extra: from the source of this installation, with the tool that made it."""
+"""The command that installs a missing extra: from the source of this installation, with the tool that made it."""
 
 import json
 import sys

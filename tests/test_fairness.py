@@ -1,4 +1,4 @@
-"""What a saved game tells of its deal is checked: each lie is found, and who could have picked the deal is said."""
+"""The origin of a saved game's deal is checked: each lie is found, and people who could have chosen the deal are named."""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What `make` offers."""
+"""The targets of `make`."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""How each game is played: read in about a minute, with pictures of cards and counters that there are."""
+"""Primers: read in about a minute, with pictures of existing cards and counters."""
 
 import pytest
 

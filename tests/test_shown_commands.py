@@ -246,7 +246,7 @@ def test_a_command_in_a_text_has_what_is_shown(words: list[str]) -> None:
 
 
 def help_of(words: list[str]) -> tuple[str, ...]:
-    """What a program is started with to show that it starts, and nothing more; pytest only collects."""
+    """Return the command that shows that a program starts, and does nothing more; pytest only collects."""
     if words[1:3] == ["-m", "pytest"]:
         return (*words[1:], "--collect-only", "--quiet", "-n", "0", "-p", "no:cacheprovider", *SHARED_WITH_OTHERS)
     return (*words[1 : 3 if words[1] == "-m" else 2], "--help")

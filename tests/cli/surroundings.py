@@ -66,7 +66,7 @@ SURROUNDINGS: Final[Mapping[str, Callable[[Path], None]]] = {
 
 
 def run(words: Sequence[str], folder: Path) -> tuple[int, str, str]:
-    """Run a command in a child; a server is told to end as soon as it answers."""
+    """Run a command in a child; a server is terminated as soon as it answers."""
     out, err = folder / "out", folder / "err"
     child = os.fork()
     if child == 0:

@@ -1,4 +1,4 @@
-"""What a person may ask: any name with a question mark, a tip, what may still come, what a choice leads to."""
+"""Help on any name by a question mark, hints, odds and previews."""
 
 import re
 import shlex

@@ -31,7 +31,7 @@ def test_the_decoding_table_of_the_rules_agrees_with_the_names(game: Game) -> No
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_action_numbers_are_the_pinned_ones(game: Game) -> None:
-    """Saved games hold numbers: whoever changes one must raise the game's version and this file."""
+    """Saved games hold numbers: to change one, raise the game's version and update this file."""
     pinned = (PINNED / f"{game.slug}-{game.version}.txt").read_text(encoding="utf-8").splitlines()
     assert pinned == [action_name(game, action) for action in range(game.actions.size)]
 

@@ -1,4 +1,4 @@
-"""Answers ahead: whoever the rules ask before their turn is asked the same when it comes, and by public facts only."""
+"""Answers ahead: a seat asked ahead is asked the same in its turn, by public facts only."""
 
 import random
 
@@ -34,7 +34,7 @@ FORMS = [
 
 
 def asked_ahead(match: Match) -> dict[int, list[int]]:
-    """Who is asked ahead, and what they may answer."""
+    """Return the seats asked ahead, and their possible answers."""
     return {seat: offered for seat in range(match.seats) if (offered := match.ahead(seat))}
 
 
@@ -90,7 +90,7 @@ def test_seats_asked_ahead_are_asked_after_the_defaults_before_them(game: Game, 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_nobody_is_left_out_while_nothing_moves(game: Game, seats: int) -> None:
-    """Whoever comes to be asked the same after a default that changed nothing had been asked ahead."""
+    """A seat that is asked the same after a default without effect had been asked ahead."""
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=8), seed=8)):
         if match.over or not may_be_ahead(game, match.table.prompt) or number % 3:
             continue
@@ -139,7 +139,7 @@ def test_looking_ahead_changes_nothing(game: Game) -> None:
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_question_that_is_seen_ahead_says_by_default_what_changes_nothing(game: Game) -> None:
-    """So whoever runs out of time does not spoil what the others have answered."""
+    """So a player who runs out of time does not spoil the others' answers."""
     for match in random_walk(start(game, seats=game.default_seats, seed=11), seed=11):
         if match.over or not asked_ahead(match):
             continue

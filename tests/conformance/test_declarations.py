@@ -1,4 +1,4 @@
-"""What every game declares fits together: verbs and questions, spots and zones, subjects and steps."""
+"""The declarations of every game fit together: verbs and questions, spots and zones, subjects and steps."""
 
 import pytest
 

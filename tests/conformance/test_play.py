@@ -1,4 +1,4 @@
-"""What must hold at every moment of every game, whoever plays it."""
+"""Invariants at every moment of every game."""
 
 import random
 
@@ -38,7 +38,7 @@ def check_cards(match: Match) -> None:
 
 
 def check_knowledge(match: Match) -> None:
-    """Who may look into a zone knows every card in it."""
+    """Check that viewers of a zone know every card in it."""
     t = match.table
     for card in range(t.cards):
         viewers = t.viewers[t.zone[card]]

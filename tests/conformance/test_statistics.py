@@ -1,4 +1,4 @@
-"""What a game counts is told once it is over, and means over games agree with it."""
+"""Statistics are shown once a game is over, and means over games agree with them."""
 
 import json
 from typing import Any

@@ -17,7 +17,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def started(game: Game, *, seats: int, happenings: int, rekeyed: bool) -> Match:
-    """A match whose record has room for so many events."""
+    """Return a match whose record has room for this many events."""
     roomy = replace(game, dimensions={**game.dimensions, "happenings": happenings})
     return Match(roomy, seats=seats, seed=f"told {seats}", options={}, rekeyed=rekeyed)
 

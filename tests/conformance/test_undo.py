@@ -43,7 +43,7 @@ def nothing_was_shown(before: Match, match: Match) -> bool:
 
 
 def seen_cards(match: Match) -> Counter[tuple[int, int]]:
-    """How many cards of each kind each viewer knows; of equal cards of a hand nobody outside knows which."""
+    """Return the number of cards of each kind that each viewer knows; equal cards of a hand are interchangeable."""
     t = match.table
     viewers = range(SPECTATOR + 1)
     return Counter(
@@ -107,7 +107,7 @@ def compare_worlds(match: Match, action: int, actor: int, viewer: int | None) ->
 def test_choices_are_taken_back_one_after_the_other_as_far_as_nothing_came_out(
     game: Game, seats: int, seed: int
 ) -> None:
-    """Whoever leads all seats goes back to the last choice by which something came out, and not one further."""
+    """A player of all seats can undo to the last choice that revealed something, and no further."""
     match = somewhere(game, seats=seats, seed=seed)
     draw = random.Random(seed)
     stands, came = [match.tables.states.tobytes()], [True]

@@ -37,7 +37,7 @@ class Line:
         self._flowing.set()
 
     def serve(self) -> None:
-        """Connect whoever comes, until the listener is closed."""
+        """Serve connections until the listener is closed."""
         with suppress(OSError):
             while True:
                 near, _ = self._listener.accept()

@@ -85,7 +85,7 @@ def test_equal_action_features_are_equal_actions() -> None:
 
 
 def played(batch: Batch, steps: int) -> list[Any]:
-    """What the first table of a batch tells in so many steps."""
+    """Return the arrays of the first table of a batch after this many steps."""
     step, told = batch.reset(), []
     for number in range(steps):
         told.append((step.observations[0].tolist(), step.rewards[0].tolist(), bool(step.terminated[0])))

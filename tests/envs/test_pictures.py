@@ -28,7 +28,7 @@ each_table = pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_na
 
 
 def batch_after(game: Game | str, steps: int, **settings: Any) -> Batch:
-    """Return a table after so many random actions, or earlier if the game ends before."""
+    """Return a table after this many random actions, or earlier if the game ends before."""
     batch = Batch(game, **{"seed": 3, "autoreset": "disabled", **settings})
     step = batch.reset()
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""What a board of the page asks a view for, the game tells: else the page would show 0 without a word."""
+"""Games provide all that their boards ask of a view; otherwise the page would silently show 0."""
 
 import re
 from pathlib import Path

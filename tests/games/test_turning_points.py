@@ -1,4 +1,4 @@
-"""What is said to have decided a game: from its recorded numbers, with the clause where a rule explains it."""
+"""Turning points follow from recorded numbers, with the clause where a rule explains them."""
 
 from types import SimpleNamespace
 from typing import Any

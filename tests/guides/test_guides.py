@@ -106,7 +106,7 @@ def test_each_of_its_two_lessons_takes_two_to_four_minutes(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_spots_of_lines_exist(slug: str) -> None:
-    """A card that is pointed at lies where it is said to, when the line is told."""
+    """A card that a line points at lies there when the line is shown."""
     for lesson in scenes(slug):
         for match, _ in each_step(lesson):
             seat = match.actor if match.actor in lesson.scene.mine else lesson.scene.mine[0]
@@ -172,7 +172,7 @@ def test_there_is_a_guide_and_a_scene_or_it_is_said_that_there_is_none() -> None
 
 
 def test_the_end_of_a_finale_is_won_and_a_patient_zero_who_hurries_is_not() -> None:
-    """What the last lines of two lessons say is what has happened."""
+    """The last lines of two lessons say what has happened."""
     for slug, outcome in [("left_4_dead", "the team has made it"), ("escape_the_horde", "the Survivors escape")]:
         *_, (match, _) = each_step(scenes(slug)[-1])
         assert match.over

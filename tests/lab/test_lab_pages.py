@@ -121,7 +121,7 @@ def check_it_needs_nothing_else(text: str) -> None:
 
 
 def check_charts_have_labels_and_tables(text: str) -> None:
-    """Check that whoever sees no chart is told the same."""
+    """Check that readers who cannot see a chart get the same information."""
     elements = Elements(text).found
     charts = [attributes for tag, attributes in elements if tag == "svg"]
     assert all(attributes["role"] == "img" and attributes["aria-label"] for attributes in charts)

@@ -1,4 +1,4 @@
-"""What may be changed, by its path: parsed, checked against the rules, and applied without a file."""
+"""Parameters by their paths: parsed, checked against the rules, and applied without a file."""
 
 import pytest
 

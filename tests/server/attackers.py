@@ -114,7 +114,7 @@ async def held(port: int, count: int, first: bytes = GET, *, source: str = HERE)
 async def bare_socket(
     port: int, table: str, *, source: str = HERE
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A socket at a table, after the handshake, for whoever writes its frames by hand."""
+    """Open a socket at a table, after the handshake, for a client that writes its frames by hand."""
     reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
     writer.write(handshake(table))
     try:

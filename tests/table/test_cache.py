@@ -1,4 +1,4 @@
-"""Where nothing can be kept, rules are compiled into a folder of the process, and that is said once."""
+"""Without a writable cache, rules are compiled into a folder of the process, and that is logged once."""
 
 import os
 import subprocess

@@ -23,7 +23,7 @@ def generator(seed: int) -> Any:
 
 
 def chi_square(counts: Counter[Any], cells: int) -> float:
-    """How far counts are from uniform, in standard deviations of the chi-square distribution."""
+    """Return the distance of counts from uniform, in standard deviations of the chi-square distribution."""
     expected = counts.total() / cells
     statistic = sum((count - expected) ** 2 / expected for count in counts.values()) + expected * (cells - len(counts))
     return (statistic - (cells - 1)) / math.sqrt(2 * (cells - 1))

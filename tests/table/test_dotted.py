@@ -14,7 +14,7 @@ MANY = 20_000
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What Python's reader was given, which it does not read here."""
+    """Return what Python's own reader was given, which it does not read here."""
     given: list[str] = []
 
     def loads(source: str) -> dict[str, object]:

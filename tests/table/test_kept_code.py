@@ -28,7 +28,7 @@ def work_at(processor: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def keep(game: Game) -> Path:
-    """What compiling a game leaves on the machine at work; returns the file of its doors."""
+    """Write the files of a compiled game for this machine; return the file of its doors."""
     file = file_for_processor(jit.cache_folder(game), DOORS)
     write_checked(file, b"machine code")
     mark_warm(game)

@@ -1,4 +1,4 @@
-"""Who knows which card, and how marks on a hand are struck when cards leave it."""
+"""Knowledge of cards, and how marks on a hand are removed when cards leave it."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def bring(t: Any, kind: int, zone: int) -> int:
 
 
 def known_kinds(t: Any, viewer: int, owner: int) -> dict[int, int]:
-    """What a viewer surely knows of a hand."""
+    """Return the kinds that a viewer surely knows of a hand."""
     counts = {kind: RULES[knowledge.known_copies](t, viewer, HAND + owner, kind) for kind in range(11)}
     return {kind: count for kind, count in counts.items() if count}
 

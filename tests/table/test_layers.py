@@ -25,7 +25,7 @@ REDEALS = 600
 
 
 class Step(NamedTuple):
-    """What is done with the pile: "open" or "hide" so many cards, "layer" new cards on it, or "refill" it."""
+    """A step with the pile: "open" or "hide" some cards, "layer" new cards on it, or "refill" it."""
 
     what: str
     number: int = 0
@@ -70,7 +70,7 @@ PROCESSES = {
 
 
 class World(NamedTuple):
-    """How cards may lie, as letters: hidden ones on the table and the pile from its bottom."""
+    """An arrangement of cards, as letters: hidden ones on the table, and the pile from its bottom."""
 
     hidden: str
     pile: str
@@ -91,7 +91,7 @@ def orders(cards: str) -> list[str]:
 
 
 def after(state: State, step: Step) -> Iterator[State]:
-    """What a step may lead to."""
+    """Return the possible results of a step."""
     (hidden, pile), discards, seen, likelihood = state
     below = max(0, len(pile) - step.number)
     rest, top = pile[:below], pile[below:]
@@ -166,7 +166,7 @@ class Pile:
 
     @property
     def world(self) -> World:
-        """How the cards lie."""
+        """Return the arrangement of the cards."""
         return World(self._cards(td.DEALING), self._cards(td.COMMON))
 
     def _cards(self, zone: int) -> str:
@@ -176,13 +176,13 @@ class Pile:
         return cards
 
     def redeal(self, noise: Any) -> World:
-        """How they lie in a world imagined from this one."""
+        """Return the arrangement in a world imagined from this one."""
         engine.call(GAME, determinize, self.tables, 0, VIEWER, noise)
         return self.world
 
 
 def chi_square(found: Counter[World], expected: dict[World, float]) -> tuple[float, int]:
-    """How far what was found is from what is expected, and the degrees of freedom; rare worlds are taken together."""
+    """Return the distance of counts from expectation, and the degrees of freedom; rare worlds are merged."""
     total, cells = 0.0, 0
     rare_found, rare_expected = 0, 0.0
     for world, share in expected.items():

@@ -1,4 +1,4 @@
-"""What deck files mark as reconstructed: never what a source gives."""
+"""Deck files mark only reconstructed numbers as such, never those of a source."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Statistics: declared against the record, told at the end, and summed over games."""
+"""Statistics: declared against the record, shown at the end, and summed over games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

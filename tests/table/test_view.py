@@ -1,4 +1,4 @@
-"""What a view says of cards and of the open question, beside the cards themselves."""
+"""Views of cards and of the open question, apart from the cards themselves."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ def laid() -> Match:
 
 
 def marked(**words: Any) -> dict[str, Any]:
-    """What A sees if every card shows its number in the deck."""
+    """Return A's view if every card shows its number in the deck."""
     match = laid()
     match.game = replace(GAME, marks=(Mark("zone", "Lies in", bounds=ANY_ZONE, **words),))
     return view_data(match, 0)["zones"]  # type: ignore[no-any-return]  # views are plain data

@@ -1,4 +1,4 @@
-"""What can be seen, and what only seems to be there."""
+"""Visible text, and text that only seems visible."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A guided game in the terminal: told to its end, left and gone on with, and nothing done that it does not wait for."""
+"""Guided games in the terminal: played to the end, left and continued; only expected actions are accepted."""
 
 import re
 from collections.abc import Sequence

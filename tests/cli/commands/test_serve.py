@@ -142,7 +142,7 @@ def test_hints_for_operators_are_for_servers_that_strangers_reach(
 
 
 def opened(folder: Path, **environment: str) -> str:
-    """What is printed when an address is opened, with the programs of a folder."""
+    """Return the output when an address is opened with the programs of a folder."""
     code = "from deadhand.cli.commands.serve import open_browser; open_browser('http://127.0.0.1:8000/')"
     env = {"PATH": str(folder), "TERM": "xterm", "DEADHAND_LANGUAGE": "en", **environment}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)

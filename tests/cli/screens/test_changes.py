@@ -1,4 +1,4 @@
-"""What has changed since the last choice is marked on the board, with signs for readers who see no colour."""
+"""Changes since the last choice are marked on the board, also by signs for readers who see no colour."""
 
 import re
 

@@ -3,7 +3,7 @@ from deadhand.cli.sessions.log import LogSentence
 
 
 def story(*texts: str, names: tuple[str, ...] = ("Ann", "Bo")) -> list[str]:
-    """What is narrated of these sentences; one about a turn says only what begins."""
+    """Return the narration of these sentences; one about a turn is a heading."""
     return merge_sentences([LogSentence(text, "turn" if "turn" in text else "plain") for text in texts], names)
 
 

@@ -41,7 +41,7 @@ def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
 
 
 def page(match: Match, width: int, *, news: int = 0, opened: MenuItem | None = None) -> tuple[Board, Page]:
-    """What the asked seat sees, if it has opened a sort of choices."""
+    """Return the page of the asked seat, with a group of choices opened if given."""
     view = view_data(match, match.actor)
     board = board_for(match, view)
     scene = PageContent(

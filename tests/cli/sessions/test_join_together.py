@@ -124,7 +124,7 @@ def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, ser
 
 
 def numbers_at(link: str) -> list[Any]:
-    """The numbers that a table's deal was made from, as everybody is told of them."""
+    """Return the revealed numbers from which a table's deal was made."""
     base, table = link.split("/t/")
     with connect(f"ws{base.removeprefix('http')}/api/tables/{table}/socket") as line:
         line.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
@@ -164,7 +164,7 @@ def test_who_hosts_alone_gives_a_number_too_and_is_told_how_the_table_is_opened_
 
 
 def parsed_serve(arguments: list[str]) -> dict[str, Any]:
-    """What `deadhand serve` takes from a command line: the options that are given there."""
+    """Return the options that `deadhand serve` reads from a command line."""
     with serve.make_context("serve", arguments) as context:
         given = {name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
         return {name: context.params[name] for name in given}

@@ -1,4 +1,4 @@
-"""Who leaves and comes back while a game goes on is told in the terminal, once."""
+"""Presence changes of other players are shown in the terminal, once each."""
 
 from typing import Any
 

@@ -41,7 +41,7 @@ def test_first_half_for_spectators_who_know_the_least(game: Game, seats: int, se
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_the_first_half_holds_after_the_same_action_too(game: Game, seats: int, seed: int) -> None:
-    """Whoever acts, watchers cannot tell two worlds apart that differ only in what they do not know.
+    """Watchers cannot distinguish two worlds that differ only in what they do not know, whoever acts.
 
     Actions that bring the difference to light, by a card shown or drawn, are told apart by their faces alone.
     """
@@ -74,7 +74,7 @@ def top_kind(match: Match, zone: int) -> int:
 
 
 def shares_of_top(match: Match, viewer: int, zone: int) -> dict[int, float]:
-    """How likely each kind is the top card of a pile: as it is among the unknown cards, if it may lie anywhere.
+    """Return the chance of each kind to be the top card of a pile: its share of the unknown cards allowed there.
 
     Where it may not, the formula of the odds says it.
     """
@@ -91,7 +91,7 @@ def shares_of_top(match: Match, viewer: int, zone: int) -> dict[int, float]:
 
 
 def alike(match: Match, hidden: list[int], card: int) -> int:
-    """How many kinds of hidden cards have the back of this one."""
+    """Return the number of kinds of hidden cards with the same back as this one."""
     t = match.table
     return len({t.kind[other] for other in hidden if t.back[t.kind[other]] == t.back[t.kind[card]]})
 

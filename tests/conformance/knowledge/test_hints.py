@@ -25,7 +25,7 @@ DECISIONS = 40
 
 
 def positions(game: Game) -> Iterator[Match]:
-    """Where a bot, which sometimes chooses at random, comes to in games with few, some and many seats."""
+    """Yield positions that a bot with some random choices reaches, in games with few, some and many seats."""
     draw = random.Random(1)
     for seats in sorted({game.least_seats, game.default_seats, game.most_seats}):
         match, bot = start(game, seats=seats, seed=seats), Bot("greedy", seed=seats)

@@ -1,4 +1,4 @@
-"""Marks tell only what an observer can work out from the events it was told: knowable, not merely true."""
+"""Marks hold only what an observer can work out from the events they saw: knowable, not merely true."""
 
 import itertools
 import random
@@ -71,7 +71,7 @@ class Observer:
 
 
 def seen_then(match: Match, hand: Place, later: int) -> Counter[str]:
-    """What was in a hand before the last `later` events: what its owner sees there now, and took in and gave since."""
+    """Return a hand before the last `later` events, from its owner's view now and the cards taken and given since."""
     view = view_data(match, hand[1])
     cards = Counter(view["zones"][hand[0]][hand[1]]["cards"])
     for event in reversed(view["events"][len(view["events"]) - later :]):

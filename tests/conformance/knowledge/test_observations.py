@@ -153,7 +153,7 @@ def test_counts_by_kind_are_those_of_the_cards(game: Game, seats: int) -> None:
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_the_plan_is_the_pinned_one(game: Game) -> None:
-    """A trained learner holds these places: whoever changes one must raise the game's version and this file."""
+    """A trained learner depends on these places: to change one, raise the game's version and update this file."""
     pinned = (PINNED / f"{game.slug}-{game.version}.txt").read_text(encoding="utf-8").splitlines()
     assert pinned == list(observation_lines(game))
 

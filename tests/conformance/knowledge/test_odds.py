@@ -1,4 +1,4 @@
-"""What may still come is what redeals bring: it equals their frequencies, and follows from a seat's knowledge alone."""
+"""Odds equal the frequencies over redeals, and follow from a seat's knowledge alone."""
 
 import random
 from collections import Counter

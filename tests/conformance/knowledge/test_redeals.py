@@ -1,4 +1,4 @@
-"""What a seat imagines depends on what it knows and on the noise, never on how the hidden cards truly lie."""
+"""Redeals depend on a seat's knowledge and on the noise, never on the true places of hidden cards."""
 
 import random
 from collections import Counter
@@ -198,12 +198,12 @@ def changed_fields(match: Match, other: Match) -> list[str]:
 
 
 def is_secret(match: Match) -> bool:
-    """Whether somebody is asked for a choice of which the others are not told."""
+    """Return True if somebody is asked for a choice that others do not see."""
     return any(match.game.actions.decode(action)[0].secret for action in match.legal)
 
 
 def secret_choices(game: Game, seats: int) -> Iterator[Match]:
-    """Where somebody chooses in secret, in one random game after the other."""
+    """Yield the positions of random games in which somebody chooses in secret."""
     for seed in range(40, 100):
         yield from filter(is_secret, random_walk(start(game, seats=seats, seed=seed), seed=seed))
 

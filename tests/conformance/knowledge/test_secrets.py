@@ -1,4 +1,4 @@
-"""Whoever thinks about a table on a copy of it learns nothing of its secret: neither seed nor the chance ahead."""
+"""A bot or hint that works on a copy of a table learns neither its seed nor its later chance."""
 
 import itertools
 import pickle
@@ -15,13 +15,13 @@ SECRET = "the secret of a live table"
 
 
 def table_at_midgame(game: Game, *, live: bool) -> Match:
-    """A table in the middle of a game; live ones are keyed anew before every move."""
+    """Return a table in mid-game; live ones get a new key before every move."""
     match = Match(game, seats=game.default_seats, seed=SECRET, options={}, rekeyed=live)
     return next(itertools.islice(random_walk(match, seed=3), midgame(game, seats=match.seats, most=25), None))
 
 
 def played_on(match: Match) -> str:
-    """Where a copy comes to when everybody takes the first choice."""
+    """Return the position of a copy after everybody takes the first choice."""
     for _ in range(40):
         if not match.over:
             match.play(match.legal[0])

@@ -17,7 +17,7 @@ from tests.conformance.playing import MOST_SEATS, random_walk, somewhere, start,
 
 
 def faces(zone: Any) -> int:
-    """How many faces a zone of a view shows."""
+    """Return the number of faces that a zone of a view shows."""
     if "cards" in zone:
         return sum(card is not None for card in zone["cards"])
     return sum(value if isinstance(value, int) else 1 for value in zone["known"].values())

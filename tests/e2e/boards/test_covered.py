@@ -1,4 +1,4 @@
-"""How much of the felt the cards, seats and piles cover in large windows."""
+"""The share of the felt that cards, seats and piles cover in large windows."""
 
 from pathlib import Path
 from typing import Final

@@ -31,7 +31,7 @@ OPEN: Final = tuple(prompt.question for prompt in find_game("escape_the_horde").
 
 
 class Company(NamedTuple):
-    """Who plays."""
+    """The players of a table."""
 
     ann: Page
     bob: Page
@@ -78,7 +78,7 @@ def company(browser: Browser, site: str, tables: list[dict[str, Any]]) -> Compan
 
 
 def early(company: Company) -> Page | None:
-    """Who is asked to respond before the turn, while the other is asked, so that nothing changes."""
+    """Return the player who is asked ahead, while the other is asked, so that nothing changes."""
     ann, bob = company.pages
     for page, other in ((ann, bob), (bob, ann)):
         if asked(other).now and asked(page).question.startswith("Before your turn: Respond"):
@@ -109,7 +109,7 @@ def overlooked(page: Page) -> Page:
 
 
 def peek(page: Page) -> str:
-    """What a person's role is, which is seen only while it is pressed."""
+    """Return a person's role, which is visible only while it is pressed."""
     role = page.locator(".role")
     role.hover()
     page.mouse.down()

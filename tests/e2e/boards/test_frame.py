@@ -63,7 +63,7 @@ def is_wide(size: tuple[int, int]) -> bool:
 
 
 class Sight(NamedTuple):
-    """What stands where, by the size of the window."""
+    """The places of the frame at one window size."""
 
     places: dict[tuple[int, int], list[str]]
     wrong: list[str]

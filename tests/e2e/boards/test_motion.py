@@ -1,4 +1,4 @@
-"""What happens is played as scenes: nothing is asked before they are over, and whoever wants may run to their end."""
+"""Events are played as scenes: nothing is asked before they are over, and any key skips to their end."""
 
 import re
 from typing import Any
@@ -45,7 +45,7 @@ def at_table(
 
 
 def draw_or_discard(prompt: dict[str, Any]) -> int:
-    """What hurts nobody."""
+    """Choose an action that hurts nobody."""
     offers = [offer for offer in prompt["offers"] if offer["verb"] in ("draw", "discard")] or prompt["offers"]
     return int(offers[0]["action"])
 

@@ -1,4 +1,4 @@
-"""What people must be able to read: no text is cut off or covered, in any language, text size or system colours."""
+"""No text is cut off or covered, in any language, text size or system colours."""
 
 import re
 from collections.abc import Iterator
@@ -94,7 +94,7 @@ def mid_game(
     nickname: str = "Ann",
     **context: Any,
 ) -> Page:
-    """A table with so many seats, well under way."""
+    """Return a table with this many seats, well under way."""
     table = table_that_ends_soon(site, game, seats, deck=deck, nickname=nickname)
     play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
     page = open_page(browser, private_link(site, table), fresh=True, **context)

@@ -1,4 +1,4 @@
-"""What only other games than Zeven have: marks on cards, and a team that wins or loses together."""
+"""Features that Zeven lacks: marks on cards, and a team that wins or loses together."""
 
 from typing import Any
 

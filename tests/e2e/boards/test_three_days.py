@@ -28,7 +28,7 @@ def streets(page: Page) -> Locator:
 
 
 def immunity(page: Page, said: str) -> Locator:
-    """What a Survivor's Immunity is said to be."""
+    """Return the displayed Immunity of a Survivor."""
     return page.get_by_role("img", name=re.compile(f"^Immunity {said}"))
 
 

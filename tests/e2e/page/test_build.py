@@ -1,4 +1,4 @@
-"""When the page is built anew: whenever what it is made of is another, and only then."""
+"""The page is rebuilt whenever its sources have changed, and only then."""
 
 import importlib.util
 import os

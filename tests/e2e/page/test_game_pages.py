@@ -1,4 +1,4 @@
-"""What is said of each game beside its tables: its own page, and the search in its rules."""
+"""The pages of each game beside its tables: its own page, and the search in its rules."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Many windows behind one address, as a household has them: none of them is ever told that it asks too much."""
+"""Many windows behind one address, like a household: none of them is rate limited."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -160,7 +160,7 @@ def test_the_front_page_shows_the_ways_to_play_in_every_window(browser: Browser,
 
 @pytest.mark.soak
 def test_the_form_of_a_new_table_has_its_buttons_in_sight_and_an_address(browser: Browser, site: str) -> None:
-    """What the bar of buttons would cover is scrolled clear of it."""
+    """Fields that the bar of buttons would cover are scrolled clear of it."""
     page = open_page(browser, site)
     expect(page.get_by_label("Seat 2")).to_have_count(0)
     choose_game(page, "zeven", set_up=True)

@@ -38,7 +38,7 @@ def recordings() -> ModuleType:
 
 
 def move_of(page: Page) -> int:
-    """How many moves the game on show has seen."""
+    """Return the number of moves that the sample game has shown."""
     return int(page.locator(SAMPLE).get_attribute("data-move") or -1)
 
 

@@ -1,4 +1,4 @@
-"""What the page weighs: as many bytes as a browser without a cache is sent until somebody can play."""
+"""The weight of the page: bytes sent to a browser without a cache until somebody can play."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ TABLE = 166 * 1024
 
 
 class Sent:
-    """What a page is sent, with its headers, as it comes over the line."""
+    """The bytes sent to a page, headers included."""
 
     def __init__(self, browser: Browser, site: str) -> None:
         self.page = open_page(browser, blank_page(site), fresh=True)

@@ -1,4 +1,4 @@
-"""Tables that are no more, or can only be read: who sits there, looks on or comes later is told why, and goes on."""
+"""Deleted and read-only tables: players, watchers and newcomers see why, and can go on."""
 
 import subprocess
 import sys
@@ -99,7 +99,7 @@ class Later(Process):
 
     @property
     def command(self) -> list[str]:
-        """What starts it."""
+        """Return the command that starts it."""
         return ["-m", "tests.server.later", "zeven", *super().command[2:]]
 
 

@@ -1,4 +1,4 @@
-"""How well the bots play: chosen before the game, at every seat, and changed during it."""
+"""Levels of bots: chosen before the game, at every seat, and changed during it."""
 
 import pytest
 from playwright.sync_api import Browser, expect

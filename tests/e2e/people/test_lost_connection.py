@@ -67,7 +67,7 @@ def banner(page: Page) -> Locator:
 
 
 def moves(site: str, table: dict[str, Any]) -> int:
-    """How many moves the table has seen."""
+    """Return the number of moves at the table."""
     return play_without_page(site, table, answers=0)
 
 
@@ -84,7 +84,7 @@ def choose_first(page: Page) -> str:
 
 
 def said(page: Page, words: str) -> Locator:
-    """What stands over the choices about one that was made."""
+    """Return the message above the choices about one that was made."""
     return page.locator(".prompt .answers").get_by_role("status").filter(has_text=words)
 
 

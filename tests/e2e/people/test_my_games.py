@@ -33,7 +33,7 @@ def sit(browser: Browser, site: str, *, over: bool = False) -> Page:
 
 
 def expect_games(page: Page, site: str, count: int) -> None:
-    """The list has so many games, at the latest when it is looked at again: a game is listed just after its state."""
+    """Expect this many games in the list, at the latest after a reload: a game is listed just after its state."""
     games = page.locator("ol.list > li")
     for _ in range(2):
         page.goto(f"{site}/me")

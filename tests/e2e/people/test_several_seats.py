@@ -41,7 +41,7 @@ def my_seats(page: Page) -> Locator:
 
 
 def play_together(*pages: Page, until: frozenset[str] = NOBODY, most: int = 1500) -> set[str]:
-    """Answer by key alone whoever is asked until the game is over or these were asked; the names that were asked."""
+    """Answer every question by key until the game is over or these seats were asked; return their names."""
     names: set[str] = set()
     answered = 0
     for _ in range(most):

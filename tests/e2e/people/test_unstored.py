@@ -92,7 +92,7 @@ def take_over_bots(page: Page) -> None:
 
 
 def expect_seat_after_reload(page: Page) -> None:
-    """Whoever plays here has the same seat after a reload."""
+    """Expect the same seat after a reload."""
     prompt = page.get_by_role("region", name="What to do")
     expect(prompt).to_be_visible()
     expect(page).to_have_url(re.compile("#seat="))

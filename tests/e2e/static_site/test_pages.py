@@ -75,7 +75,7 @@ def static(host: str) -> str:
 
 @dataclass
 class Traffic:
-    """What a page has asked for, and what went wrong."""
+    """The requests and failures of a page."""
 
     requests: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)

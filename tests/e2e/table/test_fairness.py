@@ -24,12 +24,12 @@ from tests.e2e.visitors import (
 
 
 def kept(page: Page) -> Any:
-    """What the browser has kept of its last deal."""
+    """Return what the browser has stored of its last deal."""
     return page.evaluate("JSON.parse(localStorage.getItem('deadhand.promises'))[0]")
 
 
 def proof(page: Page) -> Any:
-    """Where the end tells whether it was honest."""
+    """Return the part of the end that says whether the deal was honest."""
     ending = page.get_by_role("region", name="The end")
     ending.get_by_role("tab", name="Honest?").click()
     return ending.get_by_role("tabpanel")

@@ -1,4 +1,4 @@
-"""A hint beside the question, told to the others too; and what may still come, from a pile and from the bar."""
+"""Hints beside the question, which others are notified of; and odds, from a pile and from the bar."""
 
 import re
 

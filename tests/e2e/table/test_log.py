@@ -28,13 +28,13 @@ def begin(browser: Browser, site: str, *, width: int = 1440, height: int = 900, 
 
 
 def to_the_end(log: Locator) -> float:
-    """How far the newest line is below what is in sight."""
+    """Return the distance of the newest line below the visible part."""
     below: float = log.locator(".list").evaluate("list => list.scrollHeight - list.scrollTop - list.clientHeight")
     return below
 
 
 def at_rest(page: Page, log: Locator) -> float:
-    """How far a log is scrolled, once that changes no more."""
+    """Return the scroll position of a log, once it no longer changes."""
     seen: list[float] = []
 
     def rests() -> bool:

@@ -18,7 +18,7 @@ from tests.server.process import HTTP
 
 
 def people(site: str, number: int, *, game: str, first_player: int) -> list[str]:
-    """The private links of so many people at a new table."""
+    """Return the private links of this many people at a new table."""
     seats = ["me", *["open"] * (number - 1)]
     table = new_table(site, seats=seats, game=game, first_player=first_player)
     links = [private_link(site, table)]

@@ -37,7 +37,7 @@ def act(page: Page, what: str, target: Locator) -> None:
 
 
 def words_about(game: str, target: Locator) -> Mapping[str, str]:
-    """What placeholders stand for: the words of the card that is pointed at."""
+    """Return the values of the placeholders: the words of the card that is pointed at."""
     card = target.locator(".card[data-kind]")
     kind = card.first.get_attribute("data-kind") if card.count() else ""
     found = next((card for card in find_game(game).deck.kinds if card.id == kind), None)

@@ -1,4 +1,4 @@
-"""What screen readers read aloud: they notice a live region whose elements change, not one that gets its old text."""
+"""Screen readers announce a live region whose elements change, not one that gets its old text again."""
 
 from playwright.sync_api import Browser, Page, expect
 

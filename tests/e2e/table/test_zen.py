@@ -31,7 +31,7 @@ def switch(page: Page) -> Locator:
 
 
 def area_of(page: Page) -> float:
-    """How large the board is, in square pixels."""
+    """Return the area of the board, in square pixels."""
     return float(page.locator(".board").evaluate("board => board.clientWidth * board.clientHeight"))
 
 

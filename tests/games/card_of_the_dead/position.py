@@ -130,7 +130,7 @@ class Position(positions.Position):
             self.t.surrounded[seat] = self.t.zombies[seat] >= self.t.surrounded_at or letter in stuck
 
     def at(self, step: str) -> "Position":
-        """Ask whoever is asked in a step of the turn."""
+        """Return the position with the active player asked in a step of the turn."""
         for number in STEPS[step]:
             GAME.plain[push](self.t, number)
         return self.begun()

@@ -19,7 +19,7 @@ CARDS = {card.id: card for card in GAME.deck.kinds}
 
 
 def total(kind: str) -> int:
-    """How many cards of a type the deck has."""
+    """Return the number of cards of a type in the deck."""
     return sum(int(row[2]) for row in TABLE if row[3] == kind)
 
 

@@ -26,7 +26,7 @@ def lines(match: Match) -> Iterator[Match]:
 
 
 def ends(deck: str) -> Counter[tuple[float, ...]]:
-    """How often each result comes out over all lines of a one-round game for two who are each five zombies deep."""
+    """Count each result over all lines of a one-round game for two who each have five zombies."""
     p = position(seats=2, front={"A": FIVE, "B": FIVE}, deck=deck, step="draw", rounds=1)
     return Counter(tuple(match.returns) for match in lines(p.match))
 

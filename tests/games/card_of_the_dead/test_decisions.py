@@ -1,4 +1,4 @@
-"""Who decides what, and what is done for an absent player: section 17."""
+"""Decisions of each player, and the defaults for absent ones: section 17."""
 
 import pytest
 

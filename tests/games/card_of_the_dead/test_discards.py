@@ -11,7 +11,7 @@ EAGER = ("act barricade", "act nukes", "handle fog", "handle ringtone", "act ")
 
 
 def discards(p: Position) -> list[tuple[str, int | None, int]]:
-    """What went to the discard pile since the last choice: from which zone, whose, and the place in the deck list."""
+    """Return the discards since the last choice: the zone, the owner, and the place in the deck list."""
     moves = [event for event in p.view()["events"] if event["event"] == "moved" and event["to"][0] == "discard_pile"]
     return [(*event["from"], IDS.index(event["card"])) for event in moves]
 

@@ -1,4 +1,4 @@
-"""Who knows what: section 16."""
+"""Public and private information: section 16."""
 
 import pytest
 
@@ -276,7 +276,7 @@ def test_no_world_that_a_player_imagines_has_zombies_or_events_in_a_hand() -> No
 @pytest.mark.clause("CD-6.2", "CD-16.2")
 @pytest.mark.parametrize("top", ["lure", "zombie"])
 def test_a_choice_by_which_the_next_player_draws_a_card_that_only_they_know_cannot_be_taken_back(top: str) -> None:
-    """That it is no Zombie is told to the others."""
+    """The others learn that it is no Zombie."""
     p = position(seats=3, hands={"A": "hide", "B": "hide"}, top=top)
     p.t.known[p.t.highest[cd.DECK]] = 1 << 1
     assert not p.play("pass").match.can_undo(0)

@@ -1,4 +1,4 @@
-"""What the log tells: who loses what, what has no effect, and nothing twice."""
+"""The log says who loses what and what has no effect, and repeats nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What views tell of numbers that follow from the open ones, for pages and terminals that know no rules."""
+"""Views contain the numbers that follow from open ones, for clients that know no rules."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def test_a_player_one_zombie_from_being_eaten_is_warned() -> None:
 
 
 def marks(**words: Any) -> dict[str, list[int]]:
-    """What lies on A's hand, a Dynamite and a Lure, with 4 of the 6 movement points that escape."""
+    """Return the marks on A's hand, a Dynamite and a Lure, with 4 of the 6 movement points that escape."""
     table = position(seats=4, hands={"A": "dynamite lure"}, movement={"A": "nukes pillage"}, **words)
     return table.view("A")["zones"]["hand"][0]["marks"]  # type: ignore[no-any-return]  # views are plain data
 

@@ -1,4 +1,4 @@
-"""How a round ends, and who wins: sections 11 and 12."""
+"""The end of a round, and the winner: sections 11 and 12."""
 
 import pytest
 

@@ -6,7 +6,7 @@ from tests.games.card_of_the_dead.position import Position, dealt, position
 
 
 def keep(p: Position, *numbers: int) -> Position:
-    """Let everybody in turn keep so many cards, as far as they can."""
+    """Let everybody in turn keep this many cards, if they can."""
     for number in numbers:
         verb = ("keep_none", "keep_one", "keep_two", "keep_three")[number]
         p.play(min(choice for choice in p.choices if choice.startswith(verb)))

@@ -43,7 +43,7 @@ def test_up_to_three_one_point_actions_may_be_kept(seed: int) -> None:
 
 
 def number_of_choices(copies: list[int]) -> int:
-    """How many different sets of up to three cards there are: coefficients of a product of polynomials."""
+    """Count the sets of up to three cards, as coefficients of a product of polynomials."""
     ways = [1, 0, 0, 0]
     for most in copies:
         ways = [sum(ways[size - taken] for taken in range(min(most, size) + 1)) for size in range(4)]

@@ -1,4 +1,4 @@
-"""What the greedy bot does, and does no more."""
+"""The choices of the greedy bot."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ FIVE = "nukes pillage slugger"
 
 
 def chosen(p: Position) -> str:
-    """What the greedy bot answers to the open question."""
+    """Return the greedy bot's answer to the open question."""
     return p.short(Bot("greedy", seed=1).choose(p.match))
 
 

@@ -6,7 +6,7 @@ from tests.games.card_of_the_dead.position import dealt, position, random_game
 
 
 def zombies(number: int) -> str:
-    """So many single Zombie cards."""
+    """Return this many single Zombie cards."""
     return " ".join(["zombie"] * number)
 
 

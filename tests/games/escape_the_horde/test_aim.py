@@ -59,7 +59,7 @@ def test_three_to_eight_players_four_by_default() -> None:
 
 @pytest.mark.clause("EH-1.7", "EH-12.3")
 def test_no_choice_shows_a_hidden_card_or_a_role() -> None:
-    """What is said is no affair of the rules; of the verbs, those without a card of their own only go on."""
+    """Texts are not part of the rules; the verbs without a card of their own only go on."""
     going_on = {"draw", "finish", "pass", "attack", "done", "name", "add_none", "push_on", "put_two", "put_three"}
     by_card = {
         "weapon",

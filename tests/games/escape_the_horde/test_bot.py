@@ -18,7 +18,7 @@ from tests.games.escape_the_horde.position import LETTERS, RULES, Position, card
 
 
 def chosen(p: Position, seed: int = 1) -> str:
-    """What the greedy bot does at the open question."""
+    """Return the greedy bot's choice at the open question."""
     return p.short(Bot("greedy", seed=seed).choose(p.match))
 
 

@@ -190,7 +190,7 @@ def test_a_combat_asks_targets_first_and_each_player_with_cards_once_as_long_as_
 
 
 def asked_in(p: Position) -> str:
-    """Who is asked until the Combat closes, all passing."""
+    """Return the players asked until the Combat closes, all passing."""
     seats, turn = "", p.turn_number
     while p.prompt == "combat" and p.turn_number == turn:
         seats += p.actor

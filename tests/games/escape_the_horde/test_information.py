@@ -51,7 +51,7 @@ def test_without_extra_turns_nobody_takes_the_next() -> None:
 
 
 def aims(p: Position) -> dict[int, int]:
-    """What becomes of each attacking Zombie, by its number, if nothing more is played."""
+    """Return the fate of each attacking Zombie, by its number, if nothing more is played."""
     zones = p.view()["zones"]["wastelands"]
     return {
         number: aim for zone in zones for number, aim in zip(zone["marks"]["number"], zone["marks"]["aim"], strict=True)
@@ -366,7 +366,7 @@ def test_a_discard_weapon_that_all_know_shows_a_hand_without_a_weapon() -> None:
 
 
 def asked_of(p: Position) -> tuple[str, str | None, int, list[bool]]:
-    """Who is asked what now, and who is asked ahead."""
+    """Return the player asked now with the question, and the players asked ahead."""
     ahead = [bool(p.match.ahead(seat)) for seat in range(p.match.seats)]
     return p.actor, p.prompt, int(p.t.round_number), ahead
 
@@ -392,7 +392,7 @@ def test_asking_ahead_does_not_depend_on_roles() -> None:
 
 @pytest.mark.clause("EH-16.11")
 def test_which_choices_a_prompt_lists_is_private() -> None:
-    """What others see of a question is the same for a full hand and an empty one, and for either role."""
+    """Others see the same question for a full hand and an empty one, and for either role."""
     for viewer in ("A", "C", "D", None):
         seen = set()
         for zeros in "BD":

@@ -12,7 +12,7 @@ CORE = {"moved", "chose", "shuffled", "gathered", "carried", "looked", "shown"}
 
 
 def told(p: Position, viewer: str | None = None) -> list[tuple[Any, ...]]:
-    """The game's own events of the last choice: their names, integers and faces."""
+    """Return the game's own events of the last choice: their names, integers and faces."""
     events = [event for event in p.view(viewer)["events"] if event["event"] not in CORE]
     return [(event["event"], *event["values"], *([p.word(event["card"])] if event["card"] else [])) for event in events]
 

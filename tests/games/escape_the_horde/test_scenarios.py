@@ -11,7 +11,7 @@ ZOMBIES = cards(zombie=3)
 
 
 def lot(p: Position) -> list[tuple[str, str]]:
-    """Who turned up what before the first turn."""
+    """Return the cards turned up before the first turn, by player."""
     shown = [event for event in p.view()["events"] if event["event"] == "turned_up"]
     return [(LETTERS[event["values"][0]], p.word(event["card"])) for event in shown]
 

@@ -26,12 +26,12 @@ def imagined(p: Position, viewer: str | None, noise: int) -> Position:
 
 
 def asked(p: Position) -> tuple[str, str | None, list[bool]]:
-    """Who is asked what, and who is asked ahead."""
+    """Return the player asked with the question, and the players asked ahead."""
     return p.actor, p.prompt, [bool(p.match.ahead(seat)) for seat in range(p.match.seats)]
 
 
 def moments(every: int) -> Iterator[tuple[int, Position]]:
-    """Every so many-th moment of games of all sizes, with roles hidden for long."""
+    """Yield every n-th moment of games of all sizes in which roles stay hidden for long."""
     for seed in range(12):
         game = random_game if seed % 4 == 0 else hesitant_game
         option = "on" if seed % 5 == 4 else "off"

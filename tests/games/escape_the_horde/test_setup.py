@@ -152,7 +152,7 @@ def test_the_stack_after_dealing(seats: int, zombies: int) -> None:
 
 
 def lot(p: Position) -> list[tuple[str, str]]:
-    """Who turned up what before the first turn."""
+    """Return the cards turned up before the first turn, by player."""
     shown = [event for event in p.view()["events"] if event["event"] == "turned_up"]
     return [(LETTERS[event["values"][0]], p.word(event["card"])) for event in shown]
 

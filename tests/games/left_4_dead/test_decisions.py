@@ -1,4 +1,4 @@
-"""Who decides what, and what an absent player does: section 22."""
+"""Decisions of each player, and the defaults for absent ones: section 22."""
 
 import pytest
 

@@ -8,7 +8,7 @@ MANY = "zombie hunter boomer " * 5
 
 
 def choice(p: Position) -> str:
-    """What the greedy bot would do at the open question."""
+    """Return the greedy bot's choice at the open question."""
     return p.short(Bot("greedy", seed=1).choose(p.match))
 
 

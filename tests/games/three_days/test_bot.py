@@ -11,7 +11,7 @@ from tests.games.three_days.position import Position, cards, dan, dealt, positio
 
 
 def choice(p: Position) -> str:
-    """What the greedy bot would do at the open question."""
+    """Return the greedy bot's choice at the open question."""
     return p.short(Bot("greedy", seed=1).choose(p.match))
 
 

@@ -1,4 +1,4 @@
-"""What everybody sees: section 23."""
+"""Public information: section 23."""
 
 from collections import Counter
 from typing import Any
@@ -119,7 +119,7 @@ def zones_of(p: Position) -> list[dict[str, Any]]:
 
 
 def visible(p: Position) -> list[str]:
-    """Every card whose face is told to all."""
+    """Return every card whose face is public."""
     seen = (at["cards"] if "cards" in at else at["known"].values() for at in zones_of(p))
     return [p.word(card) for cards_there in seen for card in cards_there]
 

@@ -1,4 +1,4 @@
-"""What the game is, and what it is played with: sections 1 to 3."""
+"""The game and its components: sections 1 to 3."""
 
 import re
 

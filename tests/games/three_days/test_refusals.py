@@ -1,4 +1,4 @@
-"""What is not allowed says why, and by which clause."""
+"""Refusals give the reason and its clause."""
 
 import pytest
 

@@ -10,12 +10,12 @@ AT_RANDOM = "soup soup soup soup"
 
 
 def from_kit(p: Position, seat: str) -> int:
-    """How many cards of a hand were drawn from the Survival Kit."""
+    """Return the number of cards of a hand drawn from the Survival Kit."""
     return sum(BACKS[word] == "Survival Kit" for word in p.hand(seat).split())
 
 
 def city_backs(p: Position) -> int:
-    """How many face-down cards have the City back."""
+    """Return the number of face-down cards with the City back."""
     return sum(zone.get("backs") == ["City"] for zone in p.view()["zones"]["streets"])
 
 

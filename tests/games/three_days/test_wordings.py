@@ -6,7 +6,7 @@ from tests.games.three_days.position import Position, dan, position, rick, selen
 
 
 def read(p: Position) -> dict[str, str]:
-    """What the asked player reads, by the choice as tests write it."""
+    """Return the text that the asked player reads, by the choice as tests write it."""
     offers = p.view(p.actor)["prompt"]["offers"]
     return {p.short(offer["action"]): offer["text"] for offer in offers}
 

@@ -14,7 +14,7 @@ CALLS = range(5)
 
 
 def chosen(p: Position, seed: int = 0) -> str:
-    """What the bot does at a table."""
+    """Return the bot's choice at a table."""
     return p.short(Bot("greedy", seed=seed).choose(p.match))
 
 

@@ -1,4 +1,4 @@
-"""Who decides what, and what is done for a player who is away: section 21."""
+"""Decisions of each player, and the defaults for absent ones: section 21."""
 
 import pytest
 

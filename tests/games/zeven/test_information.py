@@ -1,4 +1,4 @@
-"""Who knows what, and the marks of remembered cards: section 18."""
+"""Public and private information, and the marks of remembered cards: section 18."""
 
 import pytest
 

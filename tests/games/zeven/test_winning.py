@@ -18,7 +18,7 @@ def can_call(hand: str, table: str = "", seat: str = "A") -> bool:
 
 
 def called(hand: str, table: str = "", seat: str = "A") -> tuple[int, list[str]]:
-    """What a player's call is worth, and the set."""
+    """Return the points and the set of a player's call."""
     p = position(hands={seat: hand}, tables={seat: table}, turn=seat, pile="6 6", rounds=1).play("call")
     return max(p.match.scores) - 10, sorted(p.table(seat).split())
 
@@ -235,7 +235,7 @@ def best_set(hand: list[str], table: list[str]) -> tuple[int, dict[str, int]] | 
 
 
 def goals(p: Position, viewer: str | None) -> list[tuple[str, Any, str]]:
-    """The goals that a player (None: a spectator) is told: name, whose, words."""
+    """Return the goals that a player (None: a spectator) sees: name, owner, words."""
     return [(goal["name"], goal["seat"], goal["text"]) for goal in p.view(viewer)["goals"]]
 
 

@@ -21,7 +21,7 @@ MANY = 500
 
 
 async def killed(server: Process, database: str, *, times: int) -> Toll:
-    """Kill a server so many times in play, then play to the end what is open."""
+    """Kill a server this many times during play, then play unfinished games to the end."""
     killings = Killings(server, database, tables=1 if times == FEW else 5, seed=1)
     while killings.toll.kills < times:
         await killings.live()

@@ -78,7 +78,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
 
 
 async def test_no_client_gets_what_was_made_for_another(served: Served) -> None:
-    """Whoever asks first: each reads what their own seat may know, at every moment and in the whole log."""
+    """Each client reads only what its own seat may know, at every moment and in the whole log."""
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         for _ in range(8):
             asked = ann if ann.offers else bob

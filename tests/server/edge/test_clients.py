@@ -1,4 +1,4 @@
-"""Who really asks and under which name: proxies are believed when they are named, foreign names are refused."""
+"""Client identity: only named proxies are trusted, and foreign host names are refused."""
 
 import asyncio
 from collections.abc import AsyncIterator

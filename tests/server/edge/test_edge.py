@@ -1,4 +1,4 @@
-"""What one client may send, how long it may take and how often it may connect: bounded, while the others are served."""
+"""Limits of one client on sizes, times and connections, while the others are served."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What an address may ask for is counted, wherever it asks; whoever watches over the server is always answered."""
+"""Requests of an address are counted everywhere; health checks are always answered."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""What an operator orders reaches people at a running server, and is kept; nobody else can order anything."""
+"""The operator's orders reach people at a running server and persist; nobody else can give orders."""
 
 import json
 import sys

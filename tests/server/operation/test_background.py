@@ -1,4 +1,4 @@
-"""What goes on beside the tables and breaks off by an error of ours is told to the operator, and begins anew."""
+"""Failed background tasks are logged and restarted."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""How long a bot seems to think tells nothing of what it holds, of its side, or of whether it has a choice."""
+"""The thinking time of bots reveals nothing of their hand, their side, or their number of choices."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""A time for an answer: whoever is late is answered for, and is back with any click."""
+"""The clock: a default is played for a late player, who is back with any click."""
 
 import asyncio
 import time

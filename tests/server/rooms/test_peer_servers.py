@@ -1,4 +1,4 @@
-"""Several servers with one PostgreSQL database: whoever plays at one sees at once what happens at another."""
+"""Several servers on one PostgreSQL database: events at one are visible at once at the others."""
 
 import asyncio
 import signal

@@ -89,7 +89,7 @@ def test_any_number_of_ammo_adds_up() -> None:
 
 
 def crowd(start: str, number: int, **given: Any) -> Position:
-    """A position of five players with so many Zombies before C."""
+    """Return a position of five players with this many Zombies before C."""
     return position(start, seats=5, front={"C": cards(zombie=number)}, deck="uzi", **given)
 
 

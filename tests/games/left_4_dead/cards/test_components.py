@@ -17,7 +17,7 @@ CARDS = {card.id: card for card in GAME.deck.cards}
 
 
 def total(*identities: str) -> int:
-    """How many copies there are of these."""
+    """Return the number of copies of these cards."""
     return sum(CARDS[identity].count for identity in identities)
 
 
@@ -197,7 +197,7 @@ def test_players_combine_against_more_health_than_one_can_deal() -> None:
 
 @pytest.mark.clause("L4D-2.17")
 def test_shuffles_are_uniformly_random() -> None:
-    """How often each player's first card is a Zombie: 30 of 96, within four standard errors."""
+    """Each player's first card is a Zombie in 30 of 96 games, within four standard errors."""
     games, share = 400, 30 / 96
     found = 0
     for seed in range(games):

@@ -27,12 +27,12 @@ def monsters(p: Position) -> list[int]:
 
 
 def sort_of(p: Position, seat: int, card: int) -> tuple[int, int, int, int]:
-    """What tells a monster from others, for a seat that names anew."""
+    """Return what distinguishes a monster from others, for a seat that changes its plan."""
     return p.t.zone[card], p.t.kind[card], p.t.damage[card], p.t.engaged[card] & ~(1 << seat)
 
 
 def part(p: Position, seat: int) -> Likes:
-    """What a seat engages."""
+    """Return the monsters that a seat engages."""
     return Counter(sort_of(p, seat, card) for card in monsters(p) if p.t.engaged[card] >> seat & 1)
 
 
@@ -60,7 +60,7 @@ def meets_duties(p: Position, seat: int, chosen: set[int], everything: list[int]
 
 
 def ends(p: Position, changer: str) -> Iterator[Position]:
-    """The table at every end that naming anew can come to."""
+    """Return the tables that changes of the plan can end in."""
     if p.prompt != "target" or p.actor != changer:
         yield p
         return

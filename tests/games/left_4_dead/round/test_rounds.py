@@ -8,7 +8,7 @@ PILLS = cards(pills=20)
 
 
 def moved_face_down(p: Position) -> list[int]:
-    """Who drew, in order, since the last choice."""
+    """Return the players who drew since the last choice, in order."""
     events = p.view()["events"]
     return [event["to"][1] for event in events if event["event"] == "moved" and event["to"][0] == "face_down"]
 

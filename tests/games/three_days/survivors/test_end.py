@@ -15,7 +15,7 @@ def leaving(*sheets: Sheet, spaces: str = "", **given: Any) -> Position:
 
 
 def told(p: Position) -> dict[str, Any]:
-    """The statistics by their labels."""
+    """Return the statistics by their labels."""
     return {line["label"]: line["values"] for line in p.view()["statistics"]}
 
 

@@ -28,7 +28,7 @@ SOON = 5
 
 
 def days(kind: int) -> tuple[int, int, int]:
-    """How many copies of a kind come on each day."""
+    """Return the number of copies of a kind that come on each day."""
     later = KINDS[kind].numbers.get("day2", 0), KINDS[kind].numbers.get("day3", 0)
     return KINDS[kind].count - sum(later), *later
 
@@ -65,12 +65,12 @@ def positions(games: int) -> Sequence[tuple[int, Match]]:
 
 @pytest.fixture(params=[40, pytest.param(1000, marks=pytest.mark.soak)])
 def found(request: pytest.FixtureRequest) -> Sequence[tuple[int, Match]]:
-    """Positions of so many games; of fewer where nothing is compiled."""
+    """Return positions of this many games; of fewer where nothing is compiled."""
     return positions(request.param if engine.use_compiled(GAME) else request.param // 5)
 
 
 class Differences:
-    """How much more of something came than was imagined, by game: turns of one game have cards in common."""
+    """The surplus of real over imagined counts, by game: turns of one game have cards in common."""
 
     def __init__(self) -> None:
         self._by_game: dict[str, dict[int, float]] = {}
@@ -81,7 +81,7 @@ class Differences:
         of_games[game] = of_games.get(game, 0.0) + difference
 
     def check(self) -> None:
-        """What is imagined differs from what is true by no more than chance: within four standard errors."""
+        """Check that imagined and true counts differ by chance only: within four standard errors."""
         for what, of_games in self._by_game.items():
             sums = list(of_games.values())
             error = math.sqrt(sum(each * each for each in sums))
@@ -98,7 +98,7 @@ def lying(match: Match) -> dict[str, list[int]]:
 
 
 def odds_of(match: Match, worlds: int = 50) -> dict[str, dict[int, float]]:
-    """How likely each kind is said to be the next card of the Common pile, or any hidden Common card of the streets."""
+    """Return the odds of each kind for the next card of the Common pile, or any hidden Common card of the streets."""
     found = {}
     for zone in odds(match, 0, worlds=worlds)["zones"]:
         if zone["zone"][0] == "common" or (zone["zone"][0] == "streets" and zone["back"] == "Common"):
@@ -171,5 +171,5 @@ def test_a_bot_reckons_with_the_cards_of_the_new_day(found: Sequence[tuple[int, 
 
 
 def share_of_zombies(copies: NDArray[np.int64]) -> float:
-    """How many of the Common cards are Zombies, if there are so many of each kind."""
+    """Return the share of Zombies among the Common cards, given the number of each kind."""
     return float(copies[: td.OBJECTS].sum() / max(1, copies[COMMON].sum()))
