@@ -1,4 +1,4 @@
-"""The origin of a saved game's deal is checked: each lie is found, and people who could have chosen the deal are named."""
+"""The origin of a saved game's deal is checked: each lie is found, and people who could have chosen it are named."""
 
 import hashlib
 from collections.abc import Callable

@@ -108,7 +108,7 @@ def test_a_save_of_other_rules_is_refused() -> None:
         replay(dataclasses.replace(match.saved(), rules=999))
 
 
-def test_a_live_table_is_keyed_anew_before_every_move_and_can_be_verified_from_its_secret() -> None:
+def test_a_live_table_is_rekeyed_before_every_move_and_verifiable_from_its_secret() -> None:
     game = ALL_GAMES[0]
     match = Match(game, seats=game.default_seats, seed="secret", options={}, rekeyed=True)
     for move, _ in enumerate(random_walk(match, seed=1, most=40)):

@@ -313,7 +313,7 @@ def test_openspiel_s_own_playthrough_is_made(slug: str, events: int) -> None:
     assert ("InformationStateTensorSize()" in text) == (events > 0)
 
 
-def test_a_log_of_a_long_game_stays_short_and_tells_games_apart() -> None:
+def test_the_information_state_of_a_long_game_is_short_and_distinct() -> None:
     game = load("zeven", seats=2)
     state = state_after(game, 60)
     assert len(state.information_state_string(0)) < 3000

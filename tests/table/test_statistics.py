@@ -82,7 +82,7 @@ def told(game: Any, states: np.ndarray, reader: int | None = 1) -> dict[str, Any
     return {each["field"]: each for each in statistics_of(game, end, speaker)}
 
 
-def test_a_view_tells_the_seats_and_the_rounds_that_there_were(game: Game, states: np.ndarray) -> None:
+def test_a_view_lists_the_seats_and_the_rounds_played(game: Game, states: np.ndarray) -> None:
     values = {field: each["values"] for field, each in told(game, states).items()}
     assert values == {
         "ending": ["escape", "empty deck"],
@@ -96,7 +96,7 @@ def test_a_view_tells_the_seats_and_the_rounds_that_there_were(game: Game, state
     }
 
 
-def test_it_tells_them_in_words_to_its_reader(game: Game, states: np.ndarray) -> None:
+def test_statistics_are_worded_for_their_reader(game: Game, states: np.ndarray) -> None:
     statistics = list(told(game, states).values())
     assert in_words(statistics) == [
         "Round 1: end escape; escaped Cyd; alive Ann and Cyd; points Ann 1, you 2, Cyd 3.",

@@ -35,7 +35,7 @@ def test_the_bots_of_a_game_in_the_terminal_choose_again(tmp_path: Path, more: l
     assert found[1] == found[2] != "0"
 
 
-def test_a_level_that_changes_during_a_game_is_told_and_the_other_bots_choose_again(tmp_path: Path) -> None:
+def test_verify_names_changed_levels_and_recomputes_the_other_bots(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     play = ["play", "zeven", "--option", "rounds=1", "--option", "first_dealer=4", "--seed", "7", "--plain"]
     typed = "1\n" * 6 + "level agatha easy\n" + "1\n" * 6 + "q\n"

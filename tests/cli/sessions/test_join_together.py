@@ -134,7 +134,7 @@ def numbers_at(link: str) -> list[Any]:
 
 
 @pytest.mark.soak
-def test_who_hosts_alone_gives_a_number_too_and_is_told_how_the_table_is_opened_again(
+def test_a_lone_host_contributes_a_number_and_sees_how_to_reopen_the_table(
     terminals: Terminals, tmp_path: Path
 ) -> None:
     with socket.socket() as probe:

@@ -80,13 +80,13 @@ def test_a_move_is_sent_again_only_if_it_did_not_come_to_the_server(told: list[M
     assert not line.frames
 
 
-def test_a_person_who_types_is_told_at_once_why_a_move_was_not_taken() -> None:
+def test_a_typing_person_sees_at_once_why_a_move_was_refused() -> None:
     match = RemoteMatch(cast("ServerConnection", Line(BUSY)), state(7))
     with pytest.raises(Exception, match="Please wait a moment"):
         match.play(3)
 
 
-def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_ready_message_is_sent_again(capsys: pytest.CaptureFixture[str]) -> None:
     line = Line()
     gathering = WaitingRoom(cast("ServerConnection", line), open_screen(plain=True), ClientSeed(""), None)
     for frame in (GATHERS, BUSY, GATHERS):

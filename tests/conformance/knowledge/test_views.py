@@ -55,7 +55,7 @@ def check_marks(game: Game, view: View) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
-def test_facts_kept_for_a_broadcast_equal_those_made_anew(game: Game, seats: int, seed: int) -> None:
+def test_cached_facts_of_a_broadcast_equal_fresh_ones(game: Game, seats: int, seed: int) -> None:
     match, draw = somewhere(game, seats=seats, seed=seed), random.Random(seed)
     kept = CurrentFacts(match)
     for _ in range(12):

@@ -64,7 +64,7 @@ def test_my_turn_and_the_end_are_notified_while_the_page_is_hidden(browser: Brow
 
 
 @pytest.mark.soak
-def test_nothing_is_told_to_a_person_who_looks_at_the_page_or_wants_nothing(browser: Browser, site: str) -> None:
+def test_no_notification_while_the_page_is_visible_or_when_switched_off(browser: Browser, site: str) -> None:
     page = open_with_worker(browser, site)
     page.add_init_script(SYSTEM)
     for wanted, hidden in ((True, False), (False, True)):

@@ -44,7 +44,7 @@ def expect_only_games(page: Page) -> None:
 
 
 @pytest.mark.soak
-def test_a_host_deletes_the_table_and_everybody_there_is_told(browser: Browser, site: str) -> None:
+def test_everybody_at_a_table_sees_that_its_host_deletes_it(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "greedy"])
     ann, ben = seated(browser, site, table)
     eve = watch(browser, site, table)

@@ -60,7 +60,7 @@ def test_deck_and_hands_are_hidden(viewer: str | None) -> None:
 
 @pytest.mark.clause("CD-16.3")
 @pytest.mark.parametrize("viewer", ["B", "D", None])
-def test_a_drawn_action_card_is_told_apart_from_the_other_types_but_not_named(viewer: str | None) -> None:
+def test_a_drawn_action_card_is_shown_by_type_but_not_named(viewer: str | None) -> None:
     drawn = position(hands={"A": "hide"}, deck="lure zombie", step="draw").view(viewer)
     other = position(hands={"A": "hide"}, deck="bitten zombie", step="draw").view(viewer)
     assert [event["text"] for event in drawn["events"] if event["text"]] == ["It is A's turn.", "A draws a card."]

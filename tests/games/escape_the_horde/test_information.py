@@ -319,7 +319,7 @@ def test_cards_turned_by_spill_blood_and_by_the_lot_are_seen_by_all(viewer: str 
 
 
 @pytest.mark.clause("EH-16.9")
-def test_a_discard_weapon_that_costs_nothing_tells_that_there_is_no_weapon() -> None:
+def test_a_discard_weapon_without_effect_reveals_that_there_is_no_weapon() -> None:
     p = position(hands={**FULL, "A": "rescue"}, top="discard_weapon").play("A: draw")
     for viewer in EVERYBODY:
         assert "no_weapon" in [event["event"] for event in p.view(viewer)["events"]]

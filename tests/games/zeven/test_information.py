@@ -207,7 +207,7 @@ def test_which_choices_a_prompt_lists_is_private(step: str) -> None:
 
 @pytest.mark.clause("Z-18.12")
 @pytest.mark.parametrize("hand", ["6", cards(clown=6), cards(clown=7), cards(viral=4, nurse=4), "horde hunter"])
-def test_a_standing_order_finds_the_question_every_turn_and_nothing_public_tells_the_hand(hand: str) -> None:
+def test_a_standing_order_meets_the_question_every_turn_whatever_the_hand(hand: str) -> None:
     """Timing is the clients' part; the core asks alike, has an answer ready, and shows the others nothing."""
     p = position(hands={"A": hand + " 3 3"}, step="play").play("discard 3", "discard 3")
     plain = position(hands={"A": "gravedigger " * len(hand.split()) + "3 3"}, step="play").play(

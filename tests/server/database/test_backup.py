@@ -78,7 +78,7 @@ async def test_a_backup_goes_into_an_empty_database_on_a_server_where_its_games_
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
-async def test_what_is_written_while_a_copy_is_made_is_in_it_whole_or_not_at_all(tmp_path: Path) -> None:
+async def test_a_backup_is_consistent_during_writes(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     storage = await open_storage(sqlite(file))
     await storage.create(TABLE, SEATS, moves=[Move(n, 0, 7) for n in range(1, 3001)])

@@ -89,7 +89,7 @@ async def test_with_a_table_all_goes_that_belongs_to_it_and_nothing_else(storage
     assert await rows(storage, "two") == before
 
 
-async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobody(storage: Storage) -> None:
+async def test_late_moves_of_a_deleted_table_are_refused(storage: Storage) -> None:
     for table in ("one", "two"):
         await storage.create(replace(TABLE, id=table), SEATS)
     await storage.clearing.delete(["one"])
@@ -109,7 +109,7 @@ async def test_idle_is_where_nothing_was_done_or_said(storage: Storage) -> None:
     assert await storage.clearing.idle_since(CUT, after="old") == []
 
 
-async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(served: Served) -> None:
+async def test_only_the_host_deletes_a_table_and_everybody_there_is_notified(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         path = f"/api/tables/{table}"
         for secret in (bob.secret, None):
@@ -124,7 +124,7 @@ async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(
     assert not served.lobby._rooms
 
 
-async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
+async def test_a_client_arriving_during_a_deletion_sees_that_the_table_is_deleted(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await served.start(["me", "open"])
@@ -152,7 +152,9 @@ async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
     assert room.clock.person_to_act is None
 
 
-async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pending_tasks_of_a_table_are_cancelled_with_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Be it deleted here, or by another of whose deed this server has not heard."""
     async with serving(settings.with_changes(reveal_timeout=0.7)) as served:
         tries: list[str] = []

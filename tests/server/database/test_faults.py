@@ -235,7 +235,7 @@ async def test_a_move_refused_by_the_rules_is_not_retried(seat: Client) -> None:
     assert (await seat.refused())["retry"] is None
 
 
-async def test_who_comes_while_the_database_fails_is_told_to_come_again_and_keeps_the_seat(
+async def test_a_client_arriving_during_a_database_failure_gets_a_retry_time_and_keeps_the_seat(
     settings: Settings, tmp_path: Path
 ) -> None:
     async with serving(settings) as served:

@@ -217,7 +217,7 @@ async def test_a_server_that_was_killed_at_the_end_of_a_game_stores_the_result_w
         assert game["result"] is not None
 
 
-async def test_what_ends_at_one_server_is_listed_by_another(postgres: str) -> None:
+async def test_a_game_finished_at_one_server_is_listed_by_another(postgres: str) -> None:
     ann, bob = new_key(), new_key()
     shared = usual_settings().with_changes(database=await without_rows(postgres))
     async with serving(shared) as one, serving(shared) as two:
@@ -312,7 +312,7 @@ async def test_settings_travel_with_a_key_that_has_games(stored: Served) -> None
 
 @sqlite_daily
 @pytest.mark.parametrize("sent", [None, "Bearer", "Bearer abc", f"Basic {'0' * 64}", f"Bearer {'G' * 64}"])
-async def test_without_a_key_nothing_is_told(stored: Served, sent: str | None) -> None:
+async def test_without_a_key_no_games_are_listed(stored: Served, sent: str | None) -> None:
     headers = {} if sent is None else {"Authorization": sent}
     for method, path in (("GET", "games"), ("POST", "games"), ("GET", "settings"), ("PUT", "settings"), ("DELETE", "")):
         answer = await stored.http.request(method, f"/api/me/{path}".rstrip("/"), headers=headers)

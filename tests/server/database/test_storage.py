@@ -162,7 +162,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str)
     await engine.dispose()
 
 
-async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_which_moves_are_written(
+async def test_an_unexpected_write_error_is_logged_and_later_moves_are_written(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:

@@ -62,7 +62,7 @@ def test_saved_games_and_secrets_of_seats_are_their_users_alone(
 
 
 @only_unix
-def test_what_an_older_version_left_open_is_closed_and_that_is_said_once(
+def test_open_permissions_of_older_versions_are_closed_with_one_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = tmp_path / "data"
@@ -88,7 +88,7 @@ def test_a_folder_that_holds_other_things_stays_open_and_only_ours_is_closed(tmp
     assert open_to_others(tmp_path) == [str(tmp_path), str(tmp_path / "letter.txt")]
 
 
-async def test_a_second_server_on_one_file_is_refused_and_told_which_process_holds_it(
+async def test_a_second_server_on_one_file_is_refused_with_the_process_that_holds_it(
     tmp_path: Path, settings: Settings
 ) -> None:
     link = tmp_path / "link.sqlite"

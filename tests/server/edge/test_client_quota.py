@@ -57,7 +57,7 @@ async def ending_kept(served: Served, table: str) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_again(
+async def test_the_whole_log_is_sent_repeatedly_without_a_replay(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_people(served) as (ann, bob, table):
@@ -98,7 +98,7 @@ async def test_no_client_gets_what_was_made_for_another(served: Served) -> None:
             assert moment["facts"] == json.loads(json.dumps(room.match.at(3).facts(seat)[0]))
 
 
-async def test_what_was_made_before_a_choice_was_taken_back_is_not_told_after_it(served: Served) -> None:
+async def test_cached_answers_are_dropped_after_an_undo(served: Served) -> None:
     table = await served.start(("me", "me", "me"), game="left_4_dead")
     ann = Client(served.port, table["id"], table["secret"])
     async with ann.connected():
@@ -174,7 +174,7 @@ async def first_answer(client: ClientConnection) -> dict[str, Any]:
     return dict(frame)
 
 
-async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_holds_nobody_up(greedy: Served) -> None:
+async def test_repeated_hellos_are_slowed_down_and_block_nobody(greedy: Served) -> None:
     started = await greedy.start(("me", "greedy"))
     ann = Client(greedy.port, started["id"], started["secret"])
 
@@ -199,9 +199,7 @@ async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_h
         assert time.monotonic() - begun > 2 * slowest
 
 
-async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_back_and_then_are_served(
-    greedy: Served, clock: Clock
-) -> None:
+async def test_a_rush_from_one_address_gets_retry_times_and_is_then_served(greedy: Served, clock: Clock) -> None:
     started = await greedy.start(("me", "greedy"))
 
     async def come() -> str:
@@ -277,7 +275,7 @@ async def test_work_in_a_thread_is_charged_by_its_processor_time_even_if_it_fail
         await aside(paying, busy)
 
 
-async def test_who_is_a_little_beyond_the_quota_waits_and_pays_the_price() -> None:
+async def test_a_client_slightly_beyond_its_quota_waits_and_is_charged() -> None:
     client = quota(1.0, burst=0.1)
     begun = time.monotonic()
     for _ in range(3):
@@ -329,7 +327,7 @@ async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_other
     await aside(there, wait)
 
 
-async def test_what_waits_to_be_done_beside_the_loop_is_counted_before_it_is_known_how_long_it_takes() -> None:
+async def test_queued_thread_work_is_charged_before_it_runs() -> None:
     there, go_on = quota(0.001, burst=0.25), Event()
     waiting = [asyncio.create_task(aside(there, lambda: go_on.wait(10))) for _ in range(6)]
     await asyncio.sleep(0)
@@ -374,7 +372,7 @@ async def test_a_deck_is_checked_beside_the_loop(served: Served, threads: list[s
     assert all(name.startswith("deadhand-work") for name in threads)
 
 
-async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(served: Served, threads: list[str]) -> None:
+async def test_help_for_players_is_computed_in_threads_and_charged(served: Served, threads: list[str]) -> None:
     table = await served.start(("me",), game="three_days", options={"survivor_1": "rick"})
     ann = Client(served.port, table["id"], table["secret"])
     async with ann.connected():

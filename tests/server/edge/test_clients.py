@@ -75,7 +75,7 @@ def test_a_network_of_ipv6_counts_as_one_address(host: str, by: str) -> None:
         ("me", ""),
     ],
 )
-async def test_who_asked_a_proxy_is_the_last_whom_no_proxy_of_ours_speaks_for(
+async def test_the_client_is_the_last_forwarded_address_that_is_no_trusted_proxy(
     settings: Settings, forwarded: str, client: str
 ) -> None:
     clients: list[str] = []

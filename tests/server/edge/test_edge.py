@@ -115,7 +115,7 @@ async def test_a_request_comes_in_time_or_its_connection_ends(strict: Settings, 
         assert end.closed
 
 
-async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> None:
+async def test_sequential_requests_are_not_delayed(strict: Settings) -> None:
     async with serving(strict) as served:
         for _ in range(8):
             ok(await served.http.get("/api/status"))
@@ -129,7 +129,7 @@ async def test_connections_are_limited_per_address(strict: Settings) -> None:
         ok(await get(served, ANOTHER))
 
 
-async def test_who_has_too_many_connections_gets_no_more(strict: Settings) -> None:
+async def test_connections_beyond_the_limit_are_refused(strict: Settings) -> None:
     async with serving(strict.with_changes(read_timeout=5)) as served, held(served.port, 8, source=ANOTHER):
         refused_before = refused(429)
         with pytest.raises(httpx.TransportError):
@@ -262,7 +262,7 @@ UNREADABLE: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
-async def test_what_cannot_be_read_is_refused_or_ends_and_stands_in_no_log(
+async def test_malformed_requests_are_refused_or_closed_without_a_log_line(
     strict: Settings, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(strict) as served:
@@ -279,7 +279,7 @@ REFUSED: dict[str, tuple[bytes, int]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_what_the_edge_refuses_has_words_and_an_id_is_counted_and_ends(
+async def test_refusals_at_the_edge_have_a_message_and_an_id_and_are_counted(
     strict: Settings, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "deadhand")
@@ -303,7 +303,7 @@ def refused(status: int) -> float:
     return REGISTRY.get_sample_value("deadhand_connections_refused_total", {"status": str(status)}) or 0.0
 
 
-async def test_who_opens_a_socket_is_told_the_id_in_the_log(strict: Settings) -> None:
+async def test_a_socket_gets_the_request_id_of_the_log(strict: Settings) -> None:
     async with serving(strict) as served:
         table = (await served.start(("me", "open")))["id"]
         url = f"ws://{HERE}:{served.port}/api/tables/{table}/socket"
@@ -324,7 +324,7 @@ async def test_frames_without_end_end_their_socket(strict: Settings, what: str) 
 
 
 @pytest.mark.parametrize("what", [frame(3), frame(TEXT, b"{}") * 2000], ids=["no frame", "many"])
-async def test_who_does_not_wait_for_the_handshake_harms_nobody(
+async def test_frames_before_the_handshake_are_harmless(
     strict: Settings, what: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     hasty = strict.with_changes(frames_per_second=20, handshake_timeout=0.3)
@@ -343,7 +343,7 @@ async def test_who_does_not_wait_for_the_handshake_harms_nobody(
 
 
 @pytest.mark.parametrize("asked", [0, 300])
-async def test_who_reads_nothing_is_cut_off(strict: Settings, asked: int) -> None:
+async def test_a_client_that_reads_nothing_is_disconnected(strict: Settings, asked: int) -> None:
     async with (
         serving(strict.with_changes(write_timeout=1.5)) as served,
         honest(served) as player,

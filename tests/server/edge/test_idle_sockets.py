@@ -49,7 +49,7 @@ async def test_sockets_share_the_keys_of_their_fields(served: Served) -> None:
         assert [len(vars(each)) <= SHARED_FIELDS for each in open_sockets()] == [True]
 
 
-async def test_what_is_sent_waits_until_its_client_reads(served: Served) -> None:
+async def test_sending_waits_for_a_slow_reader(served: Served) -> None:
     async with connected(served) as player:
         (server_side,) = open_sockets()
         server_side.pause_writing()

@@ -38,7 +38,7 @@ async def test_work_in_a_thread_costs_under_load_what_it_took() -> None:
     assert quota.debt == 0
 
 
-async def test_nobody_waits_for_work_of_the_server_itself() -> None:
+async def test_the_servers_own_work_does_not_raise_the_cost() -> None:
     load = LoadMonitor()
     watching = asyncio.create_task(load.watch())
     await asyncio.sleep(0)

@@ -86,7 +86,7 @@ async def test_every_answer_has_a_request_id_and_takes_that_of_a_proxy(settings:
             assert answer.json()["request"] == answer.headers["x-request-id"] != wrong
 
 
-async def test_who_is_no_proxy_numbers_no_line_of_the_log(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+async def test_only_proxies_may_set_the_request_id(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
     numbers: set[str] = set()
 
     def noted(_: logging.LogRecord) -> bool:
@@ -165,9 +165,7 @@ def counted(method: str, declared: str) -> list[float]:
     ]
 
 
-async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
-    database: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_refusals_at_the_edge_have_an_id_and_a_log_line(database: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "deadhand")
     settings = Settings(database=database, allowed_host=("cards.example",), proxy=("127.0.0.1",), compiled=False)
     async with serving(settings) as served:
@@ -287,7 +285,7 @@ def _told(port: int) -> str:
     return httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
 
 
-async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -> None:
+async def test_metrics_have_their_own_address(settings: Settings) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -318,7 +316,7 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
 
 
 @pytest.mark.soak
-def test_the_command_logs_and_counts_as_it_is_told(tmp_path: Path) -> None:
+def test_the_command_logs_and_counts_as_configured(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -98,9 +98,7 @@ async def test_the_message_comes_within_two_seconds_on_an_idle_machine(served: S
     assert message["at"] - asked < turn_push.PAGE_LOAD + 8
 
 
-async def test_who_is_connected_or_has_unsubscribed_or_lost_the_seat_is_told_nothing(
-    served: Served, service: PushService
-) -> None:
+async def test_connected_unsubscribed_and_unseated_people_get_no_message(served: Served, service: PushService) -> None:
     ann, bob = await two_people(served)
     await subscribe(served, bob, service.subscription())
     async with ann.connected(), bob.connected():
@@ -118,7 +116,7 @@ async def test_who_is_connected_or_has_unsubscribed_or_lost_the_seat_is_told_not
         assert await service.nothing()
 
 
-async def test_a_connection_that_breaks_in_a_turn_is_told_later_and_a_page_that_is_closed_is_not(
+async def test_a_broken_connection_gets_a_late_message_and_a_closed_page_gets_none(
     served: Served, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turn_push, "RECONNECT", 1.0)

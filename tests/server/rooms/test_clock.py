@@ -46,7 +46,7 @@ async def seats_of(served: Served, client: Client) -> list[dict[str, Any]]:
     return seats
 
 
-async def test_who_is_late_is_answered_for_by_default_and_after_two_in_a_row_a_bot_plays(served: Served) -> None:
+async def test_the_default_is_played_for_a_late_player_and_after_two_a_bot_takes_over(served: Served) -> None:
     ann, bob = await alone(served)
     async with ann.connected(), bob.connected():
         left = ann.state["clock"]["left"]

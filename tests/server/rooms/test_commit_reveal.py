@@ -185,7 +185,7 @@ async def test_who_plays_alone_gives_a_number_in_one_more_round_trip(served: Ser
     assert bots[0] == bots[2] != "0"
 
 
-async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(impatient: Served, tmp_path: Path) -> None:
+async def test_a_missing_reveal_is_named_and_delays_nobody(impatient: Served, tmp_path: Path) -> None:
     served = impatient
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):

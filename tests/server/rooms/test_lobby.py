@@ -53,7 +53,7 @@ async def gathered(client: Client, **wanted: Any) -> Frame:
     return await client.until(fits)
 
 
-async def test_nothing_is_told_or_done_before_the_host_begins(served: Served) -> None:
+async def test_nothing_is_shown_or_played_before_the_host_begins(served: Served) -> None:
     ann = await opened(served, ("me", "open", "greedy"))
     table = table_of(ann)
     async with ann.connected():
@@ -105,7 +105,7 @@ CHANGES_OF_MIND: dict[str, list[Frame]] = {
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", CHANGES_OF_MIND)
-async def test_who_changes_their_mind_without_end_floods_nobody(served: Served, kind: str) -> None:
+async def test_endless_changes_of_mind_flood_nobody(served: Served, kind: str) -> None:
     ann = await opened(served)
     bob = await sat(served, ann, "Bob")
     watcher = Client(served.port, table_of(ann), None)
@@ -264,7 +264,7 @@ async def test_watchers_are_named_and_a_banned_one_can_neither_watch_nor_sit_aga
         ok(await served.http.post(f"/api/tables/{other}/seats", json=wish))  # a ban is for one table
 
 
-async def test_what_gathered_is_kept_when_the_server_starts_anew(settings: Settings) -> None:
+async def test_the_lobby_survives_a_restart_of_the_server(settings: Settings) -> None:
     async with serving(settings) as served:
         ann = await opened(served)
         table = table_of(ann)

@@ -144,7 +144,7 @@ async def test_only_the_host_lists_and_only_a_table_that_waits_for_players(publi
     assert await found(public) == []
 
 
-async def test_who_is_sent_away_does_not_come_back_by_the_list(public: Served) -> None:
+async def test_a_removed_person_cannot_rejoin_through_the_list(public: Served) -> None:
     table = await listed(public)
     async with Client(public.port, table["id"], table["secret"]).connected() as ann:
         friend = await public.start(THREE)  # at a table that is not listed, a freed seat is free for the same person

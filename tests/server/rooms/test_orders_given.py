@@ -101,7 +101,7 @@ async def test_orders_are_obeyed_after_a_restart_and_without_a_page(settings: Se
                     await ann.next()
 
 
-async def test_a_pass_by_order_takes_as_long_as_that_of_a_person_and_nobody_is_told(served: Served) -> None:
+async def test_a_pass_by_a_standing_order_takes_a_persons_time_and_is_not_shown(served: Served) -> None:
     clients = await seated(served, 3, game=HORDE)
     watcher = Client(served.port, table_of(clients[0]), None)
     async with all_connected([*clients, watcher]):

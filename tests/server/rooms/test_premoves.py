@@ -235,7 +235,7 @@ def table_of(client: Client) -> str:
     return client.url.split("/")[-2]
 
 
-async def test_all_windows_of_the_owner_are_told_and_the_same_answer_again_is_acknowledged(
+async def test_all_windows_of_the_owner_are_notified_and_a_repeated_answer_is_acknowledged(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)

@@ -115,9 +115,7 @@ async def test_closing_one_of_two_tabs_leaves_the_player_online(served: Served) 
     assert (await served.get(table_of(ann)))["seats"][0]["away"]
 
 
-async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_there(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_simultaneous_arrivals_are_broadcast_once(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = await started(served)
     room = await served.lobby.get_room(table_of(ann))
     async with ann.connected():
@@ -152,7 +150,7 @@ async def test_no_client_is_sent_the_same_state_twice_unless_it_says_hello_again
         assert [await client.unread() for client in (ann, bob)] == [["state"], ["state"]]
 
 
-async def test_a_state_is_told_again_once_other_news_of_the_seats_have_come_between(served: Served) -> None:
+async def test_a_state_is_sent_again_after_other_news_of_the_seats(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, _, table):
         room = await served.lobby.get_room(table)
         await ann.quiet()
@@ -309,7 +307,7 @@ async def test_only_our_own_page_and_programs_may_connect(served: Served) -> Non
         pass
 
 
-async def test_who_says_nothing_is_not_waited_for(database: str) -> None:
+async def test_a_silent_handshake_times_out(database: str) -> None:
     async with serving(Settings(database=database, handshake_timeout=0.1, compiled=False)) as served:
         ann = await started(served)
         async with connect(ann.url, proxy=None) as socket:
@@ -378,7 +376,7 @@ async def test_an_emote_reaches_the_whole_table(served: Served) -> None:
             assert frame == {"type": "emote", "seat": 0, "who": who, "name": "Ann", "emote": "brains", "at": None}
 
 
-async def test_undo_takes_back_what_told_nobody_anything_and_the_log_follows(served: Served) -> None:
+async def test_undo_takes_back_choices_that_revealed_nothing_and_updates_the_log(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         away = Client(served.port, table, ann.secret)
         undone = refused = 0
@@ -507,7 +505,7 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
             assert slow.log == ann.log
 
 
-async def test_who_is_going_already_can_be_sent_away_again_and_the_others_are_told(served: Served) -> None:
+async def test_a_leaving_person_can_be_removed_again_and_the_others_are_notified(served: Served) -> None:
     async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected():
         room = await served.lobby.get_room(table)
         watcher = next(client for client in room.audience.clients if client.key is None)
