@@ -136,7 +136,7 @@ def _constant_noise() -> Any:
 
 
 def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searched: bool = False) -> list[Parts]:
-    """Return why the bot thinks of each of some offered actions as it does, in words; the first is the best.
+    """Return the bot's reasons for each of some offered actions, in words; the best action is the first.
 
     If that is the choice of a search, nothing is said that speaks against it.
     """

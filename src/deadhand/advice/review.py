@@ -97,7 +97,7 @@ class Review:
             yield
 
     def _is_left_open(self, place: int) -> bool:
-        """Return True if the seat could make up for a decision before anybody else moved.
+        """Return True if the seat could still make up for a decision before anybody else moved.
 
         Then it chose later as the expert had before, or the expert would still have chosen that. Simulated games do not
         see this, as they are played on greedily.
@@ -123,7 +123,7 @@ class Review:
         return self._compare(decision, self._world_before(decision.move), CONFIRMING)
 
     def _compare(self, decision: Decision, world: Match, times: int) -> Decision:
-        """Return a decision with its loss in so many times the usual number of worlds."""
+        """Return a decision with its loss, in a multiple of the usual number of worlds."""
         worlds = times * self.level.simulations // 2
         chance = self._chance(f"compare {times}", decision.move)
         found = compare(world, decision.best, decision.chosen, worlds=worlds, chance=chance)
@@ -140,7 +140,7 @@ class Review:
     def data(self) -> dict[str, Any]:
         """Return the result of all steps, ready for JSON.
 
-        The `curve` has the chance of the seat (of its team, or of its faction) after so many moves: before each of its
+        The `curve` has the chance of the seat (of its team, or of its faction) by number of moves: before each of its
         decisions that could be judged, and at the end. The `costliest` decisions name the move that the seat made, its
         choice and the expert's, and the `loss` of the chance with its standard `error`.
         """

@@ -1,4 +1,4 @@
-"""Names of bots: of their levels, and of those who sit at a table, as on old gravestones."""
+"""Names of bot levels, and names for bots at a table, as on old gravestones."""
 
 from collections.abc import Collection
 from typing import Final

@@ -1,4 +1,4 @@
-"""A bot of one's own: a Python class, named as `module:Class` by the person who runs the command.
+"""Custom bots: a Python class, named as `module:Class` by the person who runs the command.
 
 Loading one runs its code, so a name from a request or a saved game is never loaded.
 """
@@ -49,7 +49,7 @@ class OwnBot:
 
 @dataclass
 class SeatedBot:
-    """A bot of one's own at a seat. It is shown a copy without secrets, and its answers are checked."""
+    """A custom bot at a seat. It gets a copy without secrets, and its answers are checked."""
 
     name: str
     bot: Any
@@ -82,7 +82,7 @@ class SeatedBot:
 
 
 def is_own_bot(name: str) -> bool:
-    """Return True if a name is meant as that of a bot of one's own, not of a level."""
+    """Return True if a name stands for a custom bot, not a level."""
     return ":" in name
 
 

@@ -184,7 +184,7 @@ def chosen_seed(seed: str | None) -> int | str:
 
 
 def chosen_bots(game: Game, words: str) -> list[str]:
-    """Return the names of bots, separated by commas; bots of one's own are loaded.
+    """Return the names of bots, separated by commas; custom bots are loaded.
 
     Raises:
         Refused: if there is no such bot.

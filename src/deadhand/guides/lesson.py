@@ -41,7 +41,7 @@ MOST_SAID: Final = 3
 
 @dataclass(frozen=True)
 class SceneState:
-    """The state of a scene."""
+    """The progress of a scene, for its player."""
 
     first: int
     """The number of the first step to show now."""
@@ -205,7 +205,7 @@ def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
 
 
 def _begun_small(words: str, language: str) -> str:
-    """Return a choice for use within a sentence; other languages may begin it with a noun."""
+    """Return a choice in lower case, for use within a sentence; other languages may begin it with a noun."""
     return words[:1].lower() + words[1:] if language == ENGLISH else words
 
 

@@ -1,4 +1,4 @@
-"""Replay of decisions with more events than a record has room for: plain, with enough room, so that none is lost.
+"""Plain replay of decisions with more events than a record has room for, so that none is lost.
 
 A record keeps little room for events, because a changed deck may ask for any amount. Both forms of the rules give the
 same, so the replayed events are the true ones.

@@ -338,7 +338,7 @@ class Match(Position):
         self.go_back(len(self.actions) - 1)
 
     def check_undo(self, seat: int) -> None:
-        """Do nothing if a seat may take back its last action; see `can_undo`.
+        """Refuse unless a seat may take back its last action; see `can_undo`.
 
         Raises:
             Refused: saying why not, and what can be taken back.

@@ -61,7 +61,7 @@ class Position:
         return same
 
     def speaker(self, reader: int | None) -> Speaker:
-        """Return what writes sentences for a seat, which is called "you", or for a spectator (None)."""
+        """Return the writer of sentences for a seat, which is called "you", or for a spectator (None)."""
         return Speaker(self.game, self.deck, self.names, reader, self.language)
 
     def _open(self, states: NDArray[Any]) -> None:
@@ -172,7 +172,7 @@ class Position:
         return illegal_action(self.table, action, self.speaker(self.actor), described=self.describe)
 
     def number(self, name: str) -> int:
-        """The action with a readable name, for example "commando commando_5 2".
+        """Return the action with a readable name, for example "commando commando_5 2".
 
         Raises:
             Refused: if there is no such action.
@@ -183,7 +183,7 @@ class Position:
         return numbers[name]
 
     def name(self, action: int) -> str:
-        """The readable and stable form of an action.
+        """Return the readable and stable name of an action.
 
         Raises:
             Refused: if there is no such action.
@@ -234,7 +234,7 @@ class Position:
                 raise Refused("There is no seat {0}; the seats are 0 to {1}.", repr(seat), self.seats - 1)
 
     def check_asked(self) -> None:
-        """Check that a seat is asked now.
+        """Refuse if a seat is not asked now.
 
         Raises:
             Refused: if the game is over.

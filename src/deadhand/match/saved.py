@@ -143,7 +143,7 @@ def write_saved(path: Path, saved: SavedGame) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file by another that is whole.
+    """Replace a file atomically.
 
     Raises:
         Refused: if the disk does not let us; the file that was there is left as it was.
@@ -190,7 +190,7 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
 
 
 def check_format(name: Any, path: Path | str) -> None:
-    """Do nothing if this program reads saved games of a format.
+    """Refuse a format of saved games that this program cannot read.
 
     Raises:
         Refused: saying whether it is newer, or no saved game at all.

@@ -1,4 +1,4 @@
-"""Files of TOML in a game's folder; what is wrong with one is said in a sentence."""
+"""TOML files in a game's folder; a fault is reported in one sentence."""
 
 import tomllib
 from typing import TypeVar
@@ -11,7 +11,7 @@ Whole = TypeVar("Whole", bound=BaseModel)
 
 
 def read_file(kind: type[Whole], text: str, *, name: str) -> Whole:
-    """The whole of a file that has this text, and in sentences this `name`.
+    """Parse and validate the text of a file, which messages call `name`.
 
     Raises:
         Refused: saying what is wrong with it, and where.

@@ -45,7 +45,7 @@ def decode_text(content: bytes) -> str:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Replace a file by another that is whole; if the disk does not let us, all is left as it was."""
+    """Replace a file atomically; if the disk does not allow it, nothing changes."""
     make_private(path.parent)
     handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:

@@ -69,7 +69,7 @@ def keep_better_half(tallies: Integers, size: int) -> int:
 
 @rule
 def exchange_rows(tallies: Integers, one: int, other: int) -> None:
-    """Exchange two candidates."""
+    """Swap two candidates."""
     for column in range(WIDTH):
         a, b = one * WIDTH + column, other * WIDTH + column
         tallies[a], tallies[b] = tallies[b], tallies[a]

@@ -1,4 +1,4 @@
-"""Compare offers in fresh worlds. A search favours what was lucky in its own worlds; these know nothing of those."""
+"""Comparisons of offers in fresh worlds, because a search favours offers that were lucky in its own."""
 
 from collections.abc import MutableSequence
 

@@ -1,4 +1,4 @@
-"""Search by simulation: try each offer in redealt worlds, and leave the greedy choice only for a clear gain.
+"""Search by simulation: try each offer in redealt worlds, and depart from the greedy choice only for a clear gain.
 
 Sequential halving shares the simulations among the offers (Karnin, Koren and Somekh, "Almost optimal exploration in
 multi-armed bandits", 2013). Every candidate is tried in the same worlds with the same chance, so that differences are

@@ -37,7 +37,7 @@ def choose_level(screen: Screen, session: Session, words: Sequence[str]) -> None
         raise Refused(say("No bot plays here."))
     if not words:
         levels = levels_of(game)
-        for seat, present in bots.items():  # a bot of one's own has no level
+        for seat, present in bots.items():  # a custom bot has no level
             title = _title(texts, levels[present]) if present in levels else present
             screen.print_text(f"{session.match.names[seat]}: {title}")
         for line in level_lines(texts):

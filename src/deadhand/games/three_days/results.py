@@ -6,7 +6,7 @@ from deadhand.table.game.plans import OutcomePlan, Statistic
 
 OUTCOMES: Final = OutcomePlan()
 ESCAPED: Final = OUTCOMES.outcome(
-    "escaped", "The last day is over, and whoever lives has escaped: the team has won.", "TD-16.1", "win"
+    "escaped", "The last day is over, and every living Survivor has escaped: the team has won.", "TD-16.1", "win"
 )
 ALL_DEAD: Final = OUTCOMES.outcome("all_dead", "Every Survivor is dead: the team has lost.", "TD-16.3", "loss")
 ALL_BLOCKED: Final = OUTCOMES.outcome(

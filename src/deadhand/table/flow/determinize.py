@@ -189,7 +189,7 @@ def swap(t: Table, one: int, other: int) -> None:
 
 @rule
 def hide_past_events(t: Table, viewer: int) -> None:
-    """Blot out of the last events what the viewer did not see: faces of cards, and secret choices."""
+    """Blank what the viewer did not see of the last events: faces of cards, and secret choices."""
     t.action, t.verb, t.x, t.y, t.z = 0, 0, 0, 0, 0
     for row in range(t.event_count):
         if (t.events[row, 2] >> viewer) & 1 == 0:
@@ -200,7 +200,7 @@ def hide_past_events(t: Table, viewer: int) -> None:
 
 @rule
 def clear_unused(t: Table) -> None:
-    """Blot out what lists hold behind their ends: offers, events and steps of the true world, or of a moment before."""
+    """Blank list entries behind their ends: offers, events and steps of the true world, or of earlier moments."""
     for place in range(t.offer_count, t.offers.shape[0]):
         t.offers[place] = 0
     for row in range(t.event_count, t.events.shape[0]):

@@ -51,7 +51,7 @@ def choose_words(t: Table, verb: int, x: int, y: int, z: int, words: Integers) -
 
 @optional_hook
 def list_alike(_t: Table, _verb: int, _x: int, _y: int, _z: int, _cards: Integers) -> None:
-    """Append to `cards` those that an offer may be about if their marks tell them from others of their kind.
+    """Append to `cards` those that an offer may concern, if their marks distinguish them from others of their kind.
 
     They are alike, so their marks are added to how the choice reads, and each of them stands for it.
     """
@@ -59,7 +59,7 @@ def list_alike(_t: Table, _verb: int, _x: int, _y: int, _z: int, _cards: Integer
 
 @optional_hook
 def list_turning_points(_t: Table, _points: Integers) -> None:
-    """Append what decided a game that is over; see `game/turning_points.py`."""
+    """Append the turning points of a game that is over; see `game/turning_points.py`."""
 
 
 @optional_hook
@@ -136,7 +136,7 @@ def seat_of_first_player(t: Table) -> int:
 
 @optional_hook
 def deal_number(_t: Table) -> int:
-    """Return a number that changes when all hands are dealt anew: for the lab, every card in them is drawn then.
+    """Return a number that changes when all hands are dealt again: the lab counts every card in them as drawn then.
 
     It is negative while the cards in the hands are not the players' own yet, as in a draft.
     """

@@ -71,5 +71,5 @@ def count_up(t: Table, which: int) -> None:
 
 @rule
 def clear_steps(t: Table) -> None:
-    """Drop everything that was still to happen."""
+    """Drop all pending steps."""
     t.step_count = 0

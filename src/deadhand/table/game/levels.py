@@ -48,7 +48,7 @@ class Level:
 
     @property
     def searches(self) -> bool:
-        """Whether it searches, which takes long."""
+        """True if it searches, which takes long."""
         return self.simulations > 0
 
     @property

@@ -206,7 +206,7 @@ class _RuleLibrary(JITCodeLibrary):
         return self
 
     def set_env(self, _name: str, _environment: object) -> None:
-        """Numba asks its code generator to note something at the function's address, of which there is none."""
+        """Ignore Numba's request to store its environment at the function's address: there is none."""
 
 
 class _NoinlineLibrary(_RuleLibrary):

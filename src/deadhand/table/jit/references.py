@@ -1,4 +1,4 @@
-"""Which rules need no counts of references to arrays: those that neither make an array nor get one from another rule.
+"""Rules that need no reference counts of arrays: they neither create an array nor get one from another rule.
 
 Numba counts references to every array that a function is given, with an atomic instruction each. A rule that hands six
 arrays on to another pays more for that than for its work: steps of many tables take less than half of the time without.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deadhand.lab.rows.played import Played
 
 SAFE_MOST: Final = 200_000
-"""All rows of both sides are in memory: so many games take about 2 GB."""
+"""All rows of both sides are in memory: this many games take about 2 GB."""
 LEAST_PRECISION: Final = 0.01
 MOST_PRECISION: Final = 50.0
 """The bounds of --until, in percent."""
