@@ -33,7 +33,7 @@ def number_of(name: str) -> str:
 
 
 def given_by(name: str, seat: int, *, revealed: bool = True) -> Commitment:
-    """What a person gave to the deal."""
+    """Return a person's contribution to the deal."""
     number = number_of(name)
     commitment = hashlib.sha256(number.encode()).hexdigest()
     return Commitment(seats=[seat], name=name, commitment=commitment, number=number if revealed else None)

@@ -227,7 +227,7 @@ def observer_of(loaded: Any, **wanted: Any) -> Any:
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_what_a_player_alone_knows_and_what_all_know_make_up_its_observation(game: Game, seats: int) -> None:
+def test_private_and_public_observations_add_up_to_the_players(game: Game, seats: int) -> None:
     loaded, asked = load(game, seats=seats), knowledge_plan(game, seats).labels.index("turn/you are asked")
     public = observer_of(loaded, private_info=pyspiel.PrivateInfoType.NONE)
     private, own = observer_of(loaded, public_info=False), observer_of(loaded)

@@ -28,7 +28,7 @@ def scenes(slug: str) -> list[Lesson]:
 
 
 def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> Iterator[tuple[Match, GuideStep | None]]:
-    """The match whenever something is told, with the step that waits for an action.
+    """Yield the match at every line, with the step that waits for an action.
 
     At the step `otherwise` names first, the action of its second number is taken instead of the first that is allowed.
     """

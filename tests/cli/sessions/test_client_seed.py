@@ -14,7 +14,7 @@ def commitment_of(giving: ClientSeed, number: str | None = None) -> dict[str, An
 
 
 def gathers(*commitments: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """How a table stands at which seat 0 is ours."""
+    """Return the state of a table that collects commitments, where seat 0 is ours."""
     told = {"type": "gathering", "commitment": SERVER, "revealing": False, "seats_of_mine": [0]}
     return {**told, "commitments": list(commitments), **more}
 
