@@ -214,8 +214,8 @@ def test_nothing_speaks_against_the_choice_of_a_search() -> None:
     [
         (["human", "greedy", "hard"], 1, "No person played at seat 2. People played at: 1 (Ann)."),
         (["greedy", "random", "hard"], None, "Only bots played"),
-        (["human", "greedy", "human"], None, "Name a seat: 1 (Ann) and 3 (Cy)."),
-        ([], None, "Name a seat: 1 (Ann), 2 (Ben) and 3 (Cy)."),
+        (["human", "greedy", "human"], None, "Choose a seat: 1 (Ann) and 3 (Cy)."),
+        ([], None, "Choose a seat: 1 (Ann), 2 (Ben) and 3 (Cy)."),
     ],
 )
 def test_only_a_persons_seat_is_reviewed(players: list[str], seat: int | None, said: str) -> None:

@@ -51,7 +51,7 @@ def test_each_difficulty_shows_how_often_the_partners_win_and_hard_ones_are_rele
     relentless.select_option("off")
     difficulty.select_option("expert")
     expect(relentless).to_have_value("off")
-    expect(page.get_by_text("We recommend to switch on “relentless” with it.")).to_be_visible()
+    expect(page.get_by_text("We recommend switching on “relentless” with it.")).to_be_visible()
     difficulty.select_option("normal")
     difficulty.select_option("expert")
     check_accessible(page, ".options")

@@ -69,7 +69,7 @@ async def test_only_a_finished_game_and_a_persons_seat_can_be_reviewed(served: S
         path = f"/api/tables/{table}/review"
         assert "once the game is over" in refusal(await served.http.get(path), 400)
         await play_out(ann, bob)
-        assert "Name a seat: 1 (Ann) and 2 (Bob)." in refusal(await served.http.get(path), 400)
+        assert "Choose a seat: 1 (Ann) and 2 (Bob)." in refusal(await served.http.get(path), 400)
         assert "No person played at seat 3." in refusal(await served.http.get(path, params={"seat": 2}), 400)
         refusal(await served.http.get(path, params={"seat": "x"}), 400)
         assert quick == []
