@@ -15,7 +15,7 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.match.match import Match
-from deadhand.table.flow.determinize import tally_redeals
+from deadhand.table.flow.determinize import CardTally, tally_redeals
 from deadhand.table.flow.hooks import may_lie, redeal_pools
 from deadhand.table.knowledge.facts import cards_in
 from deadhand.table.record.chance import chance_from
@@ -176,7 +176,8 @@ class _HiddenCards:
             rows[list(heap.numbers)] = row
         counts = np.zeros((3, len(heaps) * len(self.table.back)), np.int64)
         noise = np.array([chance_from("unseen")], np.int64)
-        engine.call(self.match.game, tally_redeals, world.tables, 0, self.bit, self.worlds, noise, rows, *counts)
+        tally = CardTally(rows, *counts)
+        engine.call(self.match.game, tally_redeals, world.tables, 0, self.bit, self.worlds, noise, tally)
         copies, some, tops = counts.reshape(3, len(heaps), -1) / self.worlds
         self.tops = {heap.numbers[0]: dict(enumerate(tops[row].tolist())) for row, heap in enumerate(heaps)}
         return {

@@ -7,6 +7,7 @@ anyone else knows are scattered over its places again. The amount that other sea
 """
 
 from collections.abc import MutableSequence
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -211,40 +212,43 @@ def clear_unused(t: Table) -> None:
             t.steps[row, word] = 0
 
 
-@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers", "integers")
+class CardTally(NamedTuple):
+    """Counts of the cards in heaps over many redeals: a row for each heap, a column for each kind."""
+
+    heaps: Annotated[Integers, "integers"]
+    """For each zone the row in which its cards are counted; NOBODY: none."""
+    copies: Annotated[Integers, "integers"]
+    """The number of cards in all worlds."""
+    holding: Annotated[Integers, "integers"]
+    """The number of worlds with any."""
+    following: Annotated[Integers, "integers"]
+    """The number of worlds with one on top of its zone."""
+
+
+@door("states", "integer", "integer", "integer", "integers", CardTally)
 def tally_redeals(
-    states: MutableSequence[Table],
-    index: int,
-    viewer: int,
-    worlds: int,
-    noise: Integers,
-    heaps: Integers,
-    copies: Integers,
-    holding: Integers,
-    following: Integers,
+    states: MutableSequence[Table], index: int, viewer: int, worlds: int, noise: Integers, tally: CardTally
 ) -> None:
     """Redeal one table many times, and count the places of the cards that the viewer does not know.
 
-    `heaps` has for each zone the row in which its cards are counted (NOBODY: none); columns are kinds. `copies` is the
-    number of cards there in all worlds. `holding` is the number of worlds with any, `following` that of worlds with one
-    on top of its zone. The table is left as another world.
+    The table is left as another world.
     """
     t = states[index]
     kinds = t.back.shape[0]
-    lying = np.zeros(copies.shape[0], np.int64)
+    lying = np.zeros(tally.copies.shape[0], np.int64)
     for _ in range(worlds):
         redeal(t, viewer, noise)
         lying[:] = 0
         for card in range(t.cards):
-            heap = heaps[t.zone[card]]
+            heap = tally.heaps[t.zone[card]]
             if heap != NOBODY and not knows(t, viewer, card):
                 lying[heap * kinds + t.kind[card]] += 1
         for zone in range(t.count.shape[0]):
-            if heaps[zone] != NOBODY and t.count[zone]:
-                following[heaps[zone] * kinds + t.kind[t.highest[zone]]] += 1
+            if tally.heaps[zone] != NOBODY and t.count[zone]:
+                tally.following[tally.heaps[zone] * kinds + t.kind[t.highest[zone]]] += 1
         for place in range(lying.shape[0]):
-            copies[place] += lying[place]
-            holding[place] += lying[place] > 0
+            tally.copies[place] += lying[place]
+            tally.holding[place] += lying[place] > 0
 
 
 @door("states", "integer", "integer", "integers")
