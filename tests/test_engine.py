@@ -12,8 +12,8 @@ SCRIPT = """
 import deadhand
 match = deadhand.deal("zeven", seed=1)
 match.play(match.default)
-from deadhand.lab.totals.simulate import simulate
-print(simulate(match.game, seats=2, games=1, bots=["random"], seed=1, options={"rounds": 1}).games)
+from deadhand.lab import Request, simulate
+print(simulate(Request(match.game, seats=2, games=1, bots=["random"], seed=1, options={"rounds": 1})).games)
 """
 
 

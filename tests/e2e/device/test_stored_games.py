@@ -240,11 +240,15 @@ def test_a_changed_level_is_taken_along_to_the_server(browser: Browser, site: st
     page = open_page(browser, site, fresh=True)
     started(page)
     page.get_by_role("button", name="Settings").click()
-    for level in page.get_by_role("group", name="Levels of the bots").get_by_role("combobox").all():
+    levels = page.get_by_role("group", name="Levels of the bots").get_by_role("combobox")
+    expect(levels).not_to_have_count(0)
+    for level in levels.all():
         level.select_option("expert")
+        expect(level).to_have_value("expert")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Keep").click()
     kinds = page.get_by_role("dialog").get_by_role("combobox")
+    expect(kinds).not_to_have_count(0)
     assert {kinds.nth(seat).input_value() for seat in range(1, kinds.count())} == {"expert"}
 
 
