@@ -46,6 +46,18 @@ def test_each_number_on_a_card_has_a_drawing_that_says_what_it_is_of(game: Game)
     assert printed <= DRAWN
 
 
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_the_order_of_a_deck_file_changes_nothing_that_is_printed(game: Game) -> None:
+    for card in game.deck.cards:
+        printed = list(game.printed_numbers(card).items())
+        assert [number for name, number in printed if name in game.number_names.get(card.id, {}).values()] == [
+            card.numbers[column] for column in game.number_columns if game.number_names.get(card.id, {}).get(column)
+        ], card.id
+        for backwards in (False, True):
+            ordered = dict(sorted(card.numbers.items(), reverse=backwards))
+            assert list(game.printed_numbers(replace(card, numbers=ordered)).items()) == printed, card.id
+
+
 def test_a_changed_text_is_not_contradicted_by_the_short_one() -> None:
     card = Card(id="bat", name="Bat", count=1, text="A long text.", short="Short.")
     assert card.short_text(card) == "Short."

@@ -1,7 +1,6 @@
 """The public description of each game for the page, from its declarations and texts."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
@@ -222,10 +221,7 @@ def _cards(game: Game, language: str, deck: Deck) -> list[answers.CardSummary]:
 
 
 def _card(game: Game, card: Card, original: Card) -> dict[str, Any]:
-    # In the original's order: of two numbers that are printed by the same name, the last one is.
-    numbers = {name: card.numbers[name] for name in original.numbers}
-    printed = game.printed_numbers(replace(card, numbers=numbers))
-    return {**vars(card), "numbers": printed, "short": card.short_text(original)}
+    return {**vars(card), "numbers": game.printed_numbers(card), "short": card.short_text(original)}
 
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:

@@ -142,9 +142,15 @@ class Game(GameDeclaration):
         return game_of, (self.package,)
 
     def printed_numbers(self, card: Card) -> dict[str, int]:
-        """Return the numbers that are printed on a card by their names there."""
+        """Return the numbers that are printed on a card by their names there, in the order of the game's own deck.
+
+        A number that is printed by the name of another one hides that.
+        """
         names = self.number_names.get(card.id, {})
-        printed = {names.get(column, column): number for column, number in card.numbers.items()}
+        columns = [column for column in self.number_columns if column in card.numbers]
+        printed = {
+            names.get(each, each): card.numbers[each] for each in columns if each in names or each not in names.values()
+        }
         return {name: number for name, number in printed.items() if name and name not in self.unprinted}
 
     @property
