@@ -141,10 +141,12 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes. */
+        /** @description A valid deck. */
         DeckSummary: {
             deck: string;
-            deck_changes: string[];
+            deck_changes: {
+                [key: string]: string[];
+            };
             text: string | null;
             numbers: {
                 [key: string]: number;

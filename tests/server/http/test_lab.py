@@ -86,7 +86,7 @@ async def test_a_changed_deck_changes_the_games(asked: Served) -> None:
     assert own["text"] is None
     assert own["numbers"]["commando_6.count"] > 0
     changed = ok(await asked.http.post(path, json={"numbers": {"commando_6.count": 30}}))
-    assert changed["deck_changes"] == [f"Commando 6: 30 copies instead of {own['numbers']['commando_6.count']}"]
+    assert changed["deck_changes"]["en"] == [f"Commando 6: 30 copies instead of {own['numbers']['commando_6.count']}"]
     assert changed["numbers"] == {**own["numbers"], "commando_6.count": 30}
     back = own["numbers"]["commando_6.count"]
     undone = ok(await asked.http.post(path, json={"deck": changed["text"], "numbers": {"commando_6.count": back}}))

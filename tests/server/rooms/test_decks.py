@@ -21,6 +21,7 @@ from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.deck_files.deck_numbers import numbers_of
 from deadhand.table.words.grammar import languages
+from deadhand.table.words.words import words_of
 from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal
@@ -33,6 +34,8 @@ WITH_MORE_HUNTERS = ZEVEN.deck.source.replace(
     f'id = "hunter"\nname = "Hunter"\ncount = {HUNTER.count}', 'id = "hunter"\nname = "Trapper"\ncount = 9'
 )
 TOLD = [f"Trapper: the Hunter of the game's own deck, 9 copies instead of {HUNTER.count}"]
+
+IN_GERMAN = f"Trapper: im Originaldeck „Jäger“, 9 Exemplare statt {HUNTER.count}"
 
 
 def deck(text: str) -> Deck:
@@ -103,15 +106,27 @@ async def decks(storage: Storage) -> list[str]:
 
 
 def test_deck_changes_are_described_in_words() -> None:
-    assert describe_changes(ZEVEN.deck, ZEVEN.deck) == []
-    assert describe_changes(ZEVEN.deck, deck(WITH_MORE_HUNTERS)) == TOLD
+    english, german = words_of(ZEVEN), words_of(ZEVEN, "de")
+    assert describe_changes(english, ZEVEN.deck) == []
+    assert describe_changes(english, deck(WITH_MORE_HUNTERS)) == TOLD
+    assert describe_changes(german, deck(WITH_MORE_HUNTERS)) == [IN_GERMAN]
     card = next(card for card in ZEVEN.deck.cards if card.numbers)
     name, number = next(iter(card.numbers.items()))
     other = replace(card, numbers={**card.numbers, name: number + 1}, text="Something else.")
     changed = Deck("zeven", tuple(other if each is card else each for each in ZEVEN.deck.cards), "")
-    assert describe_changes(ZEVEN.deck, changed) == [
+    assert describe_changes(english, changed) == [
         f"{card.name}: {name.replace('_', ' ')} {number + 1} instead of {number}, another text"
     ]
+    (line,) = describe_changes(german, changed)
+    assert line == (f"{german.card_name(card)}: {german.translate(name)} {number + 1} statt {number}, ein anderer Text")
+
+
+def test_a_changed_number_has_the_name_that_is_printed_on_its_card() -> None:
+    game = find_game("left_4_dead")
+    uzi = next(card for card in game.deck.cards if card.id == "uzi")
+    more = replace(uzi, numbers={**uzi.numbers, "amount": 3})
+    changed = Deck(game.slug, tuple(more if each is uzi else each for each in game.deck.cards), "")
+    assert describe_changes(words_of(game), changed) == [f"Uzi: targets 3 instead of {uzi.numbers['amount']}"]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -124,7 +139,7 @@ async def test_every_deck_can_be_fetched_and_is_accepted_unchanged(asked: Asked,
     numbers = numbers_of(find_game(slug).deck)
     assert looked_at == {
         "deck": hashlib.sha256(file.content).hexdigest(),
-        "deck_changes": [],
+        "deck_changes": dict.fromkeys(languages(), []),
         "text": None,
         "numbers": numbers,
         "kinds": looked_at["kinds"],
@@ -162,7 +177,7 @@ async def test_other_decks_of_a_game_are_listed_and_described(asked: Asked, slug
 async def test_a_deck_is_looked_at_before_it_is_played_with(asked: Asked) -> None:
     path = "/api/games/zeven/deck"
     looked_at = ok(await asked.http.post(path, json={"deck": WITH_MORE_HUNTERS}))
-    assert looked_at["deck_changes"] == TOLD
+    assert looked_at["deck_changes"]["en"] == TOLD
     broken = WITH_MORE_HUNTERS.replace("count = 9", "count = -1")
     sentence = refusal(await asked.http.post(path, json={"deck": broken}), 400)
     assert "The deck file, line " in sentence
@@ -174,6 +189,9 @@ async def test_everybody_sees_a_changed_deck_before_sitting_down(asked: Asked) -
     table = await asked.start(deck=WITH_MORE_HUNTERS)
     summary = await asked.get(table["id"])
     assert summary["deck_changes"] == TOLD
+    german = await asked.http.get(f"/api/tables/{table['id']}", headers={"Accept-Language": "de"})
+    assert ok(german)["deck_changes"] == [IN_GERMAN]
+    assert (await asked.get(f"{table['id']}/game?language=de"))["deck_changes"] == [IN_GERMAN]
     assert summary["deck"] == hashlib.sha256(KEPT.encode()).hexdigest()
     looked_at = ok(await asked.http.post("/api/games/zeven/deck", json={"deck": WITH_MORE_HUNTERS}))
     assert looked_at["deck"] == summary["deck"], "it can be known before the table is started"

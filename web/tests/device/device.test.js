@@ -155,7 +155,7 @@ async function ownDeck() {
   const kinds = rules
     .whole("numbers")
     .map((numbers, kind) => [cards.filter((each) => each === kind).length, ...numbers]);
-  return { name: null, text: "the text of its file", deck_changes: ["more"], kinds, cards: {} };
+  return { name: null, text: "the text of its file", deck_changes: { en: ["more"] }, kinds, cards: {} };
 }
 
 test("a game is played with a changed deck, which is stored with it", { skip }, async () => {

@@ -62,11 +62,18 @@ test("a table knows the levels that its bots have now", { skip }, async () => {
 test("a table with a changed deck shows its cards in the language of the page", () => {
   const cards = [{ name: "Zombie" }, { name: "Hunter" }];
   const changed = { en: { 1: { name: "Trapper" } }, de: { 1: { name: "Fallensteller" } } };
-  const deck = { name: null, text: "", kinds: [], deck_changes: ["Trapper: …"], cards: changed };
+  const deck = {
+    name: null,
+    text: "",
+    kinds: [],
+    deck_changes: { en: ["Trapper: …"], de: ["Fallensteller: …"] },
+    cards: changed,
+  };
   const shownIn = (language) => withDeck({ cards, deck_changes: [] }, deck, language);
   assert.deepEqual(shownIn("de").cards, [cards[0], changed.de[1]]);
   assert.deepEqual(shownIn("fr").cards, [cards[0], changed.en[1]]);
-  assert.deepEqual(shownIn("en").deck_changes, deck.deck_changes);
+  assert.deepEqual(shownIn("de").deck_changes, deck.deck_changes.de);
+  assert.deepEqual(shownIn("fr").deck_changes, deck.deck_changes.en);
 });
 
 test("a table that was covered is shown after another tab has ended the game", { skip }, async () => {

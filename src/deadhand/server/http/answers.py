@@ -98,6 +98,7 @@ class TableSummary(BaseModel):
     deck: str | None
     """SHA-256 of the canonical text of a changed deck; the commitment covers it too."""
     deck_changes: list[str]
+    """What it changes, in the language of the request."""
 
 
 class Moment(BaseModel):
@@ -241,10 +242,12 @@ class CardSummary(BaseModel):
 
 
 class DeckSummary(BaseModel):
-    """A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes."""
+    """A valid deck."""
 
     deck: str
-    deck_changes: list[str]
+    """The SHA-256 of its canonical text."""
+    deck_changes: dict[str, list[str]]
+    """By language, a line for each kind that it changes."""
     text: str | None
     """The deck file in canonical form; null for the game's own deck."""
     numbers: dict[str, int]

@@ -77,7 +77,7 @@ def deck_summary(game: Game, deck: Deck) -> answers.DeckSummary:
     """Return what a deck changes, in words and as a game on a device needs it."""
     return answers.DeckSummary(
         deck=deck.digest,
-        deck_changes=describe_changes(game.deck, deck),
+        deck_changes={language: describe_changes(words_of(game, language), deck) for language in languages()},
         text=None if deck is game.deck else deck.source,
         numbers=numbers_of(deck),
         kinds=[[kind.count, *(kind.numbers.get(name, 0) for name in game.number_columns)] for kind in deck.kinds],
@@ -153,7 +153,7 @@ def _description(game: Game, language: str, device: Device, deck: Deck | None = 
         ],
         "standing_orders": [_ordered_question(game, question) for question in game.standing_orders],
         "zones": game.zones.zones,
-        "deck_changes": describe_changes(game.deck, deck) if deck else [],
+        "deck_changes": describe_changes(words_of(game, language), deck) if deck else [],
         "preview_verbs": [words.name for words in game.actions.verbs if words.verb in verbs],
         "plan": words_plan(game),
     }

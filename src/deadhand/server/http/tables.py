@@ -31,6 +31,7 @@ from deadhand.server.sentences import LANGUAGE, sentence_in
 from deadhand.server.shapes import requests
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Message, Refused
+from deadhand.table.words.words import words_of
 
 router = checked_router()
 
@@ -221,7 +222,7 @@ def _summary_of(room: Room) -> answers.TableSummary:
         daily=record.daily,
         commitment=room.deal.commitment,
         deck=match.deck.digest if record.deck else None,
-        deck_changes=describe_changes(match.game.deck, match.deck) if record.deck else [],
+        deck_changes=describe_changes(words_of(match.game, LANGUAGE.get()), match.deck) if record.deck else [],
         scene=record.scene,
         branch=None if record.earlier is None else record.earlier["move"],
     )

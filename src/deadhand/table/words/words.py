@@ -46,6 +46,10 @@ class Words:
             return NounForms(name=card.name, gender=english_gender(card.name), plural=f"{card.name}s")
         return NounForms(name=card.name, plural=card.name)
 
+    def card_name(self, card: Card) -> str:
+        """Return the name of a card of any deck; reminder cards have names, too, but no kind."""
+        return self._forms_of(card).name if card.in_play else self.translate(card.name)
+
     def zone(self, zone: Zone) -> Noun:
         """Return the name of a zone, without its owner."""
         forms = self.texts.get(key_of(zone.label, context_of_zone(zone)))

@@ -60,7 +60,7 @@ const withFields =
 const isDeck = withFields<NonNullable<GameRow["deck"]>>({
   name: orNull(isText),
   text: isText,
-  deck_changes: listOf(isText),
+  deck_changes: recordOf(listOf(isText)),
   kinds: listOf(listOf(isWhole)),
   cards: recordOf(recordOf(isRecord)),
 });

@@ -17,10 +17,16 @@ export const deckToPlay = (chosen: ChosenDeck | null): PlayedDeck | null =>
       }
     : null;
 
+/** Return what a deck changes, a line for each kind, in a language or else in English. */
+export const changesIn = (
+  { deck_changes: changes }: Pick<DeckSummary, "deck_changes">,
+  language: string,
+): string[] => changes[language] ?? changes["en"] ?? [];
+
 /** Return a game with the cards of the deck that it is played with. */
 export function withDeck(game: Game, deck: PlayedDeck | null, language: string): Game {
   if (!deck) return game;
   const changed = deck.cards[language] ?? deck.cards["en"] ?? {};
   const cards = game.cards.map((card, kind) => changed[String(kind)] ?? card);
-  return { ...game, cards, deck_changes: deck.deck_changes };
+  return { ...game, cards, deck_changes: changesIn(deck, language) };
 }
