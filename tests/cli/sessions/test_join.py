@@ -87,6 +87,12 @@ def test_lines_from_a_pipe_wait_for_a_lost_connection(server: Process) -> None:
     assert "The game is over." in said
 
 
+def test_the_server_answers_in_the_language_of_the_terminal(run: Run, site: str) -> None:
+    table = start(site, seats=["me", "greedy"])
+    refused = join(run, f"{site}/t/{table['id']}", "--name", "Ben", "--language", "de", typed="")
+    assert refusal(refused) == "An diesem Tisch ist kein Platz frei."
+
+
 def begin_when_ready(site: str, table: dict[str, Any], *, seat: int) -> None:
     """Begin the game as its host, as soon as somebody at a seat is ready."""
     address = f"{site}/api/tables/{table['id']}"

@@ -11,7 +11,7 @@ from http.client import HTTPException
 from typing import Any, Final, cast
 from urllib.parse import SplitResult, urlsplit
 
-from deadhand.cli.words.say import say
+from deadhand.cli.words.say import current_language, say
 from deadhand.table.errors import Refused
 
 UNKNOWN: Final = "The server sent an unknown answer. It may be another version."
@@ -107,7 +107,9 @@ def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret:
     Raises:
         Refused: in the server's words, or because there is none.
     """
-    headers = {"Content-Type": "application/json", **({"X-Seat-Secret": secret} if secret else {})}
+    headers = {"Content-Type": "application/json", "Accept-Language": current_language()}
+    if secret:
+        headers["X-Seat-Secret"] = secret
     content = None if wish is None else json.dumps(wish).encode()
     request = urllib.request.Request(address, content, headers)  # noqa: S310  # http by parse_link
     try:
