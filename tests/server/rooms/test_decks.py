@@ -139,7 +139,7 @@ async def test_every_deck_can_be_fetched_and_is_accepted_unchanged(asked: Asked,
     numbers = numbers_of(find_game(slug).deck)
     assert looked_at == {
         "deck": hashlib.sha256(file.content).hexdigest(),
-        "deck_changes": dict.fromkeys(languages(), []),
+        "deck_changes": {language: [] for language in languages()},
         "text": None,
         "numbers": numbers,
         "kinds": looked_at["kinds"],

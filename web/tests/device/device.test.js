@@ -420,6 +420,7 @@ test("a damaged row is listed and can be deleted, and the others can be played",
     orders: [7],
     options: { rounds: {} },
     played: NaN,
+    started: 1e300,
   };
   for (const [name, value] of Object.entries(damages))
     page.store.games.set(name, { ...row, id: name, [name]: value });
@@ -436,12 +437,35 @@ test("a damaged row is listed and can be deleted, and the others can be played",
   );
   assert.deepEqual(damaged[0], { id: "seats", game: GAME, played: row.played });
   assert.deepEqual(damaged.at(-1), { id: "other", game: null, played: null });
+  assert.equal(damaged.find(({ id }) => id === "played").played, null, "a list shows its date");
   for (const { id } of damaged) {
     const { type, reason } = await page.ask({ type: "open", id, hash: null });
     assert.deepEqual([type, reason], ["refused", "damaged"]);
     assert.equal((await page.ask({ type: "delete", id })).type, "deleted");
   }
   assert.deepEqual((await page.ask({ type: "list" })).damaged, []);
+});
+
+test("a stored game that no rules allow is damaged", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS], { deck: await ownDeck() }));
+  await page.asked();
+  await page.device.take({ type: "close", id: game.id });
+  const row = await page.store.get(game.id);
+  const wrong = {
+    kinds: { deck: { ...row.deck, kinds: [[400]] } },
+    numbers: { deck: { ...row.deck, kinds: row.deck.kinds.map(([count]) => [count, 1e6, 1e6]) } },
+    seats: { seats: row.seats.slice(1) },
+    many: { seats: Array(9).fill(row.seats[0]), orders: Array(9).fill(null) },
+    level: { seats: row.seats.map((seat) => ({ ...seat, level: "cheater" })) },
+    options: { options: { rounds: 99 } },
+    commands: { commands: [-1] },
+  };
+  for (const [id, change] of Object.entries(wrong)) {
+    page.store.games.set(id, { ...row, ...change, id });
+    const { type, reason } = await page.ask({ type: "open", id, hash: row.hash });
+    assert.deepEqual([type, reason], ["refused", "damaged"], id);
+  }
 });
 
 test("a game that the browser does not delete goes on", { skip }, async () => {

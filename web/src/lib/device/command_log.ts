@@ -1,6 +1,6 @@
 /** The commands of a game, moves and undos, and the log that they leave; see `commands.py` and `game_log.py`. */
 import type { FactsLine } from "../../frames";
-import type { Match } from "./match";
+import { type Match, NotOffered } from "./match";
 
 /** Stands for an undo among the actions of a game. */
 export const UNDO = -1;
@@ -27,11 +27,15 @@ export class CommandLog {
 
   constructor(private readonly match: Match) {}
 
-  /** Play an action, or take the last one back, as the next command. */
+  /**
+   * Play an action, or take the last one back, as the next command.
+   *
+   * @throws {NotOffered} If that is not possible now.
+   */
   apply(command: number): void {
     const { match } = this;
     const seat = command === UNDO ? match.seatToUndo : match.actor;
-    if (seat === null) throw new Error("there is nothing to take back, or to choose");
+    if (seat === null) throw new NotOffered();
     if (command === UNDO) match.goBack(match.actions.length - 1);
     else match.play(command);
     this.n += 1;

@@ -14,7 +14,7 @@ import {
   type ToWorker,
 } from "./messages";
 import { own, type Release } from "./ownership";
-import { checkPlan, rowOf } from "./plans";
+import { checkPlan, isAllowed, rowOf } from "./plans";
 import { Damaged, type GameRow } from "./rows";
 import type { Rules } from "./rules";
 import type { Store } from "./store";
@@ -224,12 +224,15 @@ export class Device {
     try {
       return this.#seat(rules, row);
     } catch (error) {
-      if (error instanceof NotOffered) throw new RequestRefused("rules", "otherRules");
+      // They are the rules that it was played by.
+      if (error instanceof NotOffered) throw new RequestRefused("damaged", "damaged");
       throw error;
     }
   }
 
   #seat(rules: Rules, row: GameRow): DeviceTable {
+    const levels = row.seats.map(({ level }) => level);
+    if (!isAllowed(levels, row, rules.tables)) throw new RequestRefused("damaged", "damaged");
     return new DeviceTable(rules, row, this.store, (frame) => {
       this.#send(row.id, frame);
     });

@@ -10,20 +10,29 @@ import type { GameRow } from "./rows";
 /** Deals that are tried to see whether a game with another deck can begin. */
 const TRIAL_DEALS = 4;
 
+/** Whether a game has these seats, of people (null) and bots by their levels, these options and this deck. */
+export function isAllowed(
+  levels: (string | null)[],
+  { options, deck }: Pick<Plan, "options" | "deck">,
+  tables: GameTables,
+): boolean {
+  return (
+    Object.hasOwn(tables.seats, String(levels.length)) &&
+    levels.every((level) => level === null || Object.hasOwn(tables.levels, level)) &&
+    levels.includes(null) &&
+    areOptions(tables, levels.length, options) &&
+    (deck === null || isDeck(deck, tables))
+  );
+}
+
 /** Return what is wrong with a plan; null if it can be played. */
 export function checkPlan(plan: Plan, rules: Rules): keyof typeof DEVICE_TEXTS | null {
   const { tables } = rules;
-  const { seats, options, seed } = plan;
-  const least = tables.seats[String(seats.length)]?.least_cards;
-  const known = seats.every((seat) => !("level" in seat) || Object.hasOwn(tables.levels, seat.level));
-  const isPlayed = seats.some((seat) => "name" in seat);
-  if (least === undefined || !known || !isPlayed || !areOptions(tables, seats.length, options))
-    return "badPlan";
-  if (seed !== null && !isSeed(seed)) return "badPlan";
+  const { seats, seed } = plan;
+  const levels = seats.map((seat) => ("level" in seat ? seat.level : null));
+  if (!isAllowed(levels, plan, tables) || (seed !== null && !isSeed(seed))) return "badPlan";
   if (!areNames(namesOf(plan, tables))) return "badNames";
-  if (!plan.deck) return null;
-  if (!isDeck(plan.deck, tables)) return "badPlan";
-  return isOverAtOnce(plan, rules, least) ? "deckOver" : null;
+  return plan.deck && isOverAtOnce(plan, rules) ? "deckOver" : null;
 }
 
 /** The row of a new game. */
@@ -68,7 +77,8 @@ function namesOf({ seats }: Plan, { bot_names: names }: GameTables): string[] {
 }
 
 /** Whether the deck is too small, or the game is over before anybody can choose, in every trial deal. */
-function isOverAtOnce(plan: Plan, rules: Rules, least: number): boolean {
+function isOverAtOnce(plan: Plan, rules: Rules): boolean {
+  const least = rules.tables.seats[String(plan.seats.length)]?.least_cards ?? 0;
   const setup = { ...plan, seats: plan.seats.length, seed: "" };
   return Array.from({ length: TRIAL_DEALS }).every((_, trial) => {
     fillTable(rules, setup, chanceFrom("trial deal", trial));

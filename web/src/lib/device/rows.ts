@@ -31,6 +31,7 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === "string";
 const isWhole: Check = (value) => Number.isSafeInteger(value);
 const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const isDate: Check = (value) => isNumber(value) && !Number.isNaN(new Date(value as number).getTime());
 const isScalar: Check = (value) => isText(value) || isNumber(value) || typeof value === "boolean";
 const isFlag: Check = (value) => typeof value === "boolean";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -77,8 +78,8 @@ const isRow = withFields<GameRow>({
   moves: isWhole,
   asked: orNull(isWhole),
   returns: orNull(listOf(isNumber)),
-  started: isNumber,
-  played: isNumber,
+  started: isDate,
+  played: isDate,
   seed: isText,
   pace: isNumber,
   commands: listOf(isWhole),
@@ -117,7 +118,7 @@ export function partRows(stored: unknown[]): StoredRows {
       found.damaged.push({
         id: each["id"],
         game: typeof each["game"] === "string" ? each["game"] : null,
-        played: typeof each["played"] === "number" ? each["played"] : null,
+        played: isDate(each["played"]) ? (each["played"] as number) : null,
       });
   }
   return found;
