@@ -5,6 +5,7 @@ import test from "node:test";
 import { load } from "./load.js";
 
 const { inForms, pieces, t } = await load("lib/words/words.ts");
+const { inFormsOf } = await load("lib/words/plurals.ts");
 const { language, LANGUAGES, languageName, translated } = await load("lib/words/language.svelte.ts");
 
 test("texts are English until another language is chosen", () => {
@@ -27,6 +28,12 @@ test("a number has a form for each plural category", () => {
   assert.equal(inForms(0, "1 point|# points"), "0 points");
   assert.equal(inForms(1, "no points|1 point|# points"), "1 point");
   assert.equal(inForms(12, "# of them"), "12 of them");
+  assert.equal(
+    inFormsOf("es", 1_000_000, "nada|# punto|# puntos"),
+    "1000000 puntos",
+    "a category of millions only",
+  );
+  assert.equal(inFormsOf("pl", 1, "# card|# cards"), "1 card", "English has fewer categories");
 });
 
 test("tags divide a sentence, and values contain none", () => {

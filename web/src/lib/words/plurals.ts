@@ -28,6 +28,8 @@ export function inFormsOf(code: string, number: number, forms: string): string {
   const all = forms.split("|");
   const { rules, categories } = pluralsOf(code);
   const more = all.length - categories.length;
-  const place = number === 0 && more > 0 ? 0 : more + categories.indexOf(rules.select(number));
+  const category = categories.indexOf(rules.select(number));
+  // A category that only larger numbers have takes the last form.
+  const place = category < 0 ? Infinity : number === 0 && more > 0 ? 0 : Math.max(more, 0) + category;
   return (all[place] ?? all.at(-1) ?? "").replaceAll("#", String(number));
 }
