@@ -50,8 +50,8 @@ def all_parts() -> list[Part]:
     """Return the parts of the program; a clone has the page, too."""
     parts = [
         Part("core", SOURCE / "table" / "words" / "languages", texts.texts_of_core),
-        Part("terminal", SOURCE / "cli" / "words", texts.texts_of_terminal),
-        Part("server", SOURCE / "server" / "words", texts.texts_of_server),
+        Part("terminal", SOURCE / "cli" / "words", partial(texts.texts_below, texts.TERMINAL)),
+        Part("server", SOURCE / "server" / "words", partial(texts.texts_below, texts.SERVER)),
         Part("page", WEB / "src" / "lib" / "words", texts.texts_of_page),
     ]
     games = (

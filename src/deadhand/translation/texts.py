@@ -64,8 +64,6 @@ TEMPLATES_OF: Final[Mapping[str, slice]] = {
 """The arguments that are templates, by the names of functions."""
 CARD_NAME: Final = "Card: name|gender|plural, then other cases such as gen=name"
 ZONE_NAME: Final = "Place: name|gender, then other cases such as gen=name"
-CONTEXT: Final = re.compile(r"(.*)\{!(\w+)\}")
-"""Matches a text of the page with its context."""
 
 
 class Text(NamedTuple):
@@ -202,17 +200,8 @@ def _of_terminal(game: Game) -> Iterator[str]:
         yield from texts_in(source)
 
 
-def texts_of_server() -> Iterator[Text]:
-    """Yield the server's own messages for people."""
-    return _texts_below(SERVER)
-
-
-def texts_of_terminal() -> Iterator[Text]:
-    """Yield the terminal's own sentences."""
-    return _texts_below(TERMINAL)
-
-
-def _texts_below(folder: str) -> Iterator[Text]:
+def texts_below(folder: str) -> Iterator[Text]:
+    """Yield what the sources in a folder say to people, but for what the core says, too."""
     core = {text.english for text in texts_of_core()}
     return (text for text in _texts_of_sources() if text.file.startswith(folder) and text.english not in core)
 
@@ -248,17 +237,12 @@ def texts_of_page() -> Sequence[Text]:
         raise Refused(
             "The page cannot be read; its libraries are installed by npm ci in web/. {0}", done.stderr.strip()
         )
-    return [_text_of_page(text, file) for text, file in json.loads(done.stdout)]
-
-
-def _text_of_page(text: str, file: str) -> Text:
-    tagged = CONTEXT.fullmatch(text)
-    english, context = tagged.groups() if tagged else (text, "")
-    return Text(english, context, file=f"web/src/{file}")
+    found = ((*text.partition("{!"), file) for text, file in json.loads(done.stdout))  # such as "Play{!verb}"
+    return [Text(english, context.removesuffix("}"), file=f"web/src/{file}") for english, _, context, file in found]
 
 
 def texts_in(source: str) -> Iterator[str]:
-    """Yield the texts that a source passes to functions that translate, also by the name of a constant."""
+    """Yield the texts that a source passes to functions that translate."""
     tree = ast.parse(source)
     constants = {
         node.target.id: node.value
@@ -266,28 +250,26 @@ def texts_in(source: str) -> Iterator[str]:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            for argument in node.args[TEMPLATES_OF.get(name, slice(0))]:
-                texts = _strings_in(argument, constants)
-                yield from (text for text in texts if name not in MESSAGES or IN_WORDS.search(text))
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=arguments) if name in TEMPLATES_OF:
+                for text in _strings_in(ast.Tuple(arguments[TEMPLATES_OF[name]]), constants):
+                    if name not in MESSAGES or IN_WORDS.search(text):
+                        yield text
 
 
 def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
-    """Yield the strings that an expression may be."""
+    """Yield the strings that an expression may be, also by the names of constants."""
+    parts: Sequence[ast.expr] = ()
     match node:
         case ast.Constant(value=str(text)):
             yield text
-        case ast.IfExp(body=body, orelse=other):
-            yield from (*_strings_in(body, constants), *_strings_in(other, constants))
-        case ast.Call(func=ast.Attribute(value=ast.Name() as known, attr="get"), args=[_, other]):
-            yield from (*_strings_in(known, constants), *_strings_in(other, constants))
-        case ast.Starred(value=value):
-            yield from _strings_in(value, constants)
-        case ast.BoolOp(values=values) | ast.Tuple(elts=values):
-            for value in values:
-                yield from _strings_in(value, constants)
-        case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name) if name in constants:
-            value = constants[name]
-            for each in value.values if isinstance(value, ast.Dict) else [value]:
-                yield from _strings_in(each, constants)
+        case ast.Name(id=name) if name in constants:
+            parts = [constants[name]]
+        case ast.Starred(value=value) | ast.Subscript(value=value):
+            parts = [value]
+        case ast.Tuple(elts=parts) | ast.Dict(values=parts) | ast.BoolOp(values=parts):
+            pass
+        case ast.IfExp(body=one, orelse=other) | ast.Call(func=ast.Attribute(value=one, attr="get"), args=[_, other]):
+            parts = [one, other]
+    for part in parts:
+        yield from _strings_in(part, constants)
