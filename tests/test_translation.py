@@ -133,6 +133,14 @@ def test_a_translation_that_does_not_fit_is_a_fault(part: Part, english: str, wr
     assert found.startswith(fault)
 
 
+def test_a_file_that_cannot_be_read_is_a_fault(part: Part) -> None:
+    update(part, "de")
+    fill_in(part, {**RIGHT, "at ": r"\qei "})
+    (fault,) = faults_of(part, "de")
+    assert fault.startswith("no PO file: ")
+    assert r"\qei" in fault
+
+
 def test_a_changed_text_keeps_its_translation_as_a_fuzzy_one(part: Part) -> None:
     update(part, "de")
     fill_in(part, RIGHT)

@@ -63,7 +63,11 @@ def all_parts() -> list[Part]:
 def faults_of(part: Part, language: str) -> Iterator[str]:
     """Yield what is wrong with the file of a language, a sentence for each text; a fuzzy translation is missing."""
     wanted, grammar, file = part.texts_by_key(), grammar_of(language), part.file(language)
-    there = read_po(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    try:
+        there = read_po(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    except ValueError as error:
+        yield f"no PO file: {error}"
+        return
     for key, text in wanted.items():
         found = there.get(key)
         if found is None:

@@ -31,7 +31,11 @@ def key_of(english: str, context: str = "") -> str:
 
 
 def read_po(text: str) -> dict[str, str]:
-    """Return the translations of a PO file, without those that are empty or fuzzy; the header's key is `HEADER`."""
+    """Return the translations of a PO file, without those that are empty or fuzzy; the header's key is `HEADER`.
+
+    Raises:
+        ValueError: quoting a string that is none.
+    """
     found = {}
     for flags, context, english, other in MESSAGE.findall(text):
         if "fuzzy" not in flags and (translation := _unquoted(other)):
@@ -41,4 +45,7 @@ def read_po(text: str) -> dict[str, str]:
 
 def _unquoted(strings: str) -> str:
     """Return what one or more quoted strings say; PO files escape as JSON does."""
-    return str(json.loads(BETWEEN_STRINGS.sub("", strings))) if strings else ""
+    try:
+        return str(json.loads(BETWEEN_STRINGS.sub("", strings), strict=False)) if strings else ""
+    except ValueError:
+        raise ValueError(strings.strip()) from None
