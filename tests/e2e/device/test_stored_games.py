@@ -32,6 +32,13 @@ FILL: Final = """() => {
 """Have the browser say that there is no room."""
 RULES: Final = "caches.open('rules').then((cache) => cache.keys()).then((files) => files.map(({ url }) => url))"
 """The rules that this browser keeps."""
+FORGET: Final = """async () => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) if (url.includes("/api/games")) await cache.delete(url);
+    }
+}"""
+"""Drop the stored answers about games, as a new version of the page does."""
 DAMAGE: Final = """(id) => new Promise((done) => {
     indexedDB.open("deadhand").onsuccess = ({ target: { result: database } }) => {
         const games = database.transaction("games", "readwrite").objectStore("games");
@@ -107,6 +114,18 @@ def test_forbidden_storage_is_said_and_the_game_can_be_saved(browser: Browser, s
     page.goto(address)
     expect(page.get_by_role("alert")).to_contain_text("not on this device")
     check_no_sideways_scrolling(page)
+
+
+def test_a_game_opens_without_a_network_by_the_words_beside_its_rules(browser: Browser, site: str) -> None:
+    page = open_with_worker(browser, site)
+    wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+    started(page)
+    cards = hand(page)
+    page.evaluate(FORGET)
+    page.context.set_offline(True)
+    page.reload()
+    expect_my_turn(page)
+    assert hand(page) == cards
 
 
 def test_a_game_goes_on_by_the_rules_it_was_begun_with_while_they_are_kept(browser: Browser, site: str) -> None:

@@ -14,19 +14,22 @@ export const RULES_CACHE = "rules";
  * rules, in the language that was read last.
  *
  * @throws {DeviceRefused} if the server has the words of another version only, and none were kept.
+ * @throws {Refused} if the server does not answer, and none were kept.
  */
 export async function wordsOf({ game, hash, rules }: DeviceGame): Promise<GameInWords> {
   const file = resolve(`/rules/${game}.${hash}.words`);
-  const found = await gameInWords(game, null);
+  const served = gameInWords(game, null);
+  const found = await served.catch(() => null);
   // There are no caches where the page does not come over a secure connection.
   const cache = await (globalThis as { caches?: CacheStorage }).caches
     ?.open(RULES_CACHE)
     .catch(() => undefined);
-  if (found.game.version === rules) {
+  if (found?.game.version === rules) {
     await cache?.put(file, Response.json(found)).catch(() => undefined);
     return found;
   }
   const kept = await cache?.match(file);
-  if (!kept) throw new DeviceRefused("rules", translated(DEVICE_TEXTS.otherRules));
-  return (await kept.json()) as GameInWords;
+  if (kept) return (await kept.json()) as GameInWords;
+  if (!found) return served;
+  throw new DeviceRefused("rules", translated(DEVICE_TEXTS.otherRules));
 }
