@@ -1,5 +1,5 @@
 /**
- * Who sits at the device. If it goes from hand to hand, its person sees what their choice has brought until the next
+ * The person at the device. If it goes from hand to hand, they see what their choice has brought until the next
  * one has the device; the page hides the table in between.
  */
 import type { GameRow } from "./rows";

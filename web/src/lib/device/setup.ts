@@ -88,7 +88,7 @@ function isInvisible(text: string): boolean {
   return INVISIBLE.test(left);
 }
 
-/** Return pictures alone, if pictures they are; else the text as it is, to be looked at. */
+/** Return joined pictures without their joints; another text as it is. */
 function withoutJoints(found: string): string {
   const pieces = found.split(/\u200d|\ufe0f/).filter(Boolean);
   return pieces.every((piece) => PICTURE.test(piece)) ? pieces.join("") : found;
