@@ -38,6 +38,15 @@ def test_the_games_are_those_of_a_simulation_however_long_a_part_is(
         assert parts[1:] == [GAMES - parts[0]]
 
 
+def test_the_games_before_the_first_are_left_out() -> None:
+    request = Request("zeven", games=GAMES, first=5, **PLAYED)  # type: ignore[arg-type]
+    run = PartialSimulation(plan_games(request))
+    while not run.is_over:
+        run.play_part()
+    assert run.played == GAMES - 5
+    assert run.report().seats == simulate(request).seats
+
+
 def test_some_first_games_are_those_of_a_shorter_run() -> None:
     game = find_game("zeven")
     run = PartialSimulation(plan_games(Request(game, games=GAMES, **PLAYED)))  # type: ignore[arg-type]

@@ -58,6 +58,12 @@ def test_rows_lie_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
     assert same(lab.read_rows(tmp_path / f"{name} written"), played)
 
 
+def test_a_folder_with_only_some_games_of_a_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="first must be 0, not 3"):
+        lab.play_to(tmp_path / "rows", lab.Request("zeven", games=5, first=3))
+    assert not (tmp_path / "rows").exists()
+
+
 def test_an_interrupted_run_goes_on_and_plays_no_game_twice(tmp_path: Path) -> None:
     folder = tmp_path / "rows"
     with pytest.raises(Interrupted):

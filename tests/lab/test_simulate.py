@@ -54,6 +54,20 @@ def test_more_games_begin_with_the_same_games() -> None:
     assert np.array_equal(few.scores, more.scores[:5])
 
 
+def test_the_games_before_the_first_are_left_out_of_the_report() -> None:
+    some = simulate(Request(ZEVEN, games=12, first=8, bots="random", options={"rounds": 1}))
+    whole = results(games=12, seed=1)
+    assert (some.games, some.unfinished) == (4, 0)
+    assert some.fewest_decisions == whole.decisions[8:].min()
+    assert [seat.mean_score for seat in some.seats] == whole.scores[8:].mean(axis=0).tolist()
+
+
+@pytest.mark.parametrize("first", [-1, 6, "x", None, True, 2.0])
+def test_a_wrong_first_game_is_refused(first: Any) -> None:
+    with pytest.raises(Refused, match="first must be a number from 0 to 5"):
+        plan_games(Request(ZEVEN, games=6, first=first))
+
+
 def test_another_seed_gives_other_games() -> None:
     assert not np.array_equal(results(seed=3).decisions, results(seed=4).decisions)
 

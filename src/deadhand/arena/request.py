@@ -89,6 +89,11 @@ class Plan:
     """A match with a fresh record, if there are bots of one's own."""
 
     @property
+    def numbers(self) -> range:
+        """The numbers of the games to be played."""
+        return range(self.first, self.conditions.games)
+
+    @property
     def searches(self) -> bool:
         """Whether a bot searches, which takes long."""
         return bool(self.bots.reshape(-1, PARAMETERS)[:, SIMULATIONS].any())
@@ -107,7 +112,8 @@ def plan_games(request: Request) -> Plan:
         number = getattr(request, name)
         if (whole_number(number) or 0) < 1:
             raise Refused(f"{name} must be a whole number of at least 1, not {number!r}.")
-    if not 0 <= (whole_number(request.first) or 0) < request.games:
+    first = whole_number(request.first)
+    if first is None or not 0 <= first < request.games:
         raise Refused(f"first must be a number from 0 to {request.games - 1}, not {request.first!r}.")
     everyone = _bots_of_seats(game, seats, request.bots)
     deck = request.deck or game.deck

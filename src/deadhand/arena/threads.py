@@ -21,8 +21,8 @@ SLOW_BLOCK: Final = 4
 def blocks_of(plan: Plan, size: int) -> list[range]:
     """Return the blocks of a plan: the numbers of their games, at most `size` each, which changes no result."""
     slow = plan.searches or plan.template is not None or not jit_available()
-    size, games = min(size, SLOW_BLOCK) if slow else size, plan.conditions.games
-    return [range(start, min(start + size, games)) for start in range(plan.first, games, size)]
+    size, numbers = min(size, SLOW_BLOCK) if slow else size, plan.numbers
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
 
 
 def play_blocks(

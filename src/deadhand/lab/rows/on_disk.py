@@ -38,9 +38,11 @@ def play_to(
     the disk is full, the same call goes on after the last block. Games that are played already are not played again.
 
     Raises:
-        Refused: as `play` does; if the folder has other games, or cannot be written.
+        Refused: as `play` does; if the request leaves out games, if the folder has others, or cannot be written.
     """
     plan = plan_games(request)
+    if plan.first:
+        raise Refused(f"A folder has all games of a run: first must be 0, not {plan.first}.")
     folder = Path(path)
     parts = folder / PARTS
     with _disk_errors_in_words(folder):

@@ -24,13 +24,13 @@ class PartialSimulation:
         self.plan = plan
         self.played = 0
         """The number of games played so far."""
-        self._results = Results.room_for(plan.game, plan.conditions.games, plan.conditions.seats)
+        self._results = Results.room_for(plan.game, len(plan.numbers), plan.conditions.seats)
         self._next, self._desk = FIRST_PART, Desk(plan)
 
     @property
     def is_over(self) -> bool:
         """Whether all games are played."""
-        return self.played == self.plan.conditions.games
+        return self.played == len(self.plan.numbers)
 
     def play_part(self) -> None:
         """Play some more games, which take about `PART`.
@@ -39,10 +39,10 @@ class PartialSimulation:
             BrokenTable: if a fault in the rules breaks a table.
         """
         begun = time.thread_time()
-        games = range(self.played, min(self.played + self._next, self.plan.conditions.games))
+        games = self.plan.numbers[self.played : self.played + self._next]
         self._results.totals[:] += self._results.put(self._desk.play(games))
         taken = max(time.thread_time() - begun, 1e-6)
-        self.played = games.stop
+        self.played += len(games)
         # a power of two, so that the desk seldom needs more room
         self._next = 1 << max(0, min(int(len(games) * PART / taken), COMPILED_CHUNK).bit_length() - 1)
 

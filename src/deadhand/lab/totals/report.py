@@ -120,7 +120,8 @@ class Results:
 
     def put(self, block: GameBlock) -> Totals:
         """Fill in the results of a block of games, and return their totals, which are not added here."""
-        games, game = slice(block.first, block.first + len(block)), block.plan.game
+        first, game = block.first - block.plan.first, block.plan.game
+        games = slice(first, first + len(block))
         self.over[games], self.outcomes[games] = block.over, block.states["outcome"]
         self.decisions[games], self.wins[games], self.scores[games] = block.decisions, block.wins, block.scores
         if game.factions:

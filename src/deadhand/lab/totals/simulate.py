@@ -39,7 +39,7 @@ def play_all(
     progress: Callable[[int], None] | None = None,
 ) -> Results:
     """Play all games of a plan; neither the number of workers nor the size of a chunk changes any result."""
-    results, done = Results.room_for(plan.game, plan.conditions.games, plan.conditions.seats), 0
+    results, done = Results.room_for(plan.game, len(plan.numbers), plan.conditions.seats), 0
     for block, totals in play_blocks(plan, blocks_of(plan, chunk), results.put, workers=workers):
         results.totals[:] += totals
         done += len(block)
