@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from deadhand import engine
+from deadhand.arena.stepping import find_illegal
 from deadhand.games import find_game
+from deadhand.table.rules.rule import Rules
 
 SCRIPT = """
 import deadhand
@@ -69,3 +71,25 @@ def test_the_first_use_of_a_game_says_that_it_compiles_and_the_second_nothing(tm
     assert said[0].startswith("Compiling the rules of Card of the Dead. This happens once")
     assert said[0].endswith("The rules of Card of the Dead are compiled.\n")
     assert said[1] == ""
+
+
+def test_an_extra_door_is_compiled_after_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[set[object]] = []
+
+    def compiled_rules(_game: object, _progress: object, extra: set[object]) -> Rules:
+        wanted.append(set(extra))
+        if len(wanted) == 2:
+            raise KeyboardInterrupt
+        return Rules({})
+
+    monkeypatch.setattr(engine, "jit_available", lambda: True)
+    monkeypatch.setattr(engine, "_compiled", {})
+    monkeypatch.setattr(engine, "_extra", {})
+    monkeypatch.setattr(engine, "compiled_rules", compiled_rules)
+    zeven = find_game("zeven")
+    engine.use_compiled(zeven)
+    with pytest.raises(KeyboardInterrupt):
+        engine.use_compiled(zeven, find_illegal)
+    engine.use_compiled(zeven, find_illegal)
+    engine.use_compiled(zeven, find_illegal)
+    assert wanted == [set(), {find_illegal}, {find_illegal}]

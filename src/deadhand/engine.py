@@ -126,11 +126,12 @@ def use_compiled(game: Game, *extra: Callable[..., Any]) -> bool:
     whether it is loaded. Extra doors are compiled only if they are given here.
     """
     global loads
-    wanted = _extra.setdefault(game.slug, set())
-    if jit_available() and not (is_compiled(game) and wanted.issuperset(extra)):
-        wanted.update(extra)
+    loaded = _extra.get(game.slug, set())
+    if jit_available() and not (is_compiled(game) and loaded.issuperset(extra)):
+        wanted = loaded.union(extra)
         messages = CompileMessages(game)
         _compiled[game.slug] = compiled_rules(game, messages.report_progress, extra=wanted)
+        _extra[game.slug] = wanted  # only now: compiling may be interrupted
         messages.report_end()
         loads += 1
     return is_compiled(game)
