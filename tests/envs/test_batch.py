@@ -1,6 +1,7 @@
 """Many tables stepped together: the same games as one by one, whatever the batch; and every refusal."""
 
 import pickle
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -324,6 +325,20 @@ def test_a_copy_is_independent_and_a_snapshot_restores_everything() -> None:
     assert (batch.step(later_offers(back, 9)).observations == ahead).all()
     with pytest.raises(Refused, match="That snapshot is not of"):
         Batch(ZEVEN, tables=3, seats=2).restore(snapshot)
+    with pytest.raises(Refused, match="That snapshot is not of"):
+        batch.restore(replace(snapshot, episodes=of_another_version(snapshot.episodes)))
+
+
+def of_another_version(records: Any) -> Any:
+    """Return as many records with other fields."""
+    return np.zeros(records.shape, [("decisions", np.int64)])
+
+
+@pytest.mark.parametrize("name", ["_standing", "_settings"])
+def test_a_batch_with_the_records_of_another_version_is_refused(name: str) -> None:
+    pickled = one_round().__getstate__()
+    with pytest.raises(Refused, match="pickled under other rules"):
+        Batch.__new__(Batch).__setstate__({**pickled, name: of_another_version(pickled[name])})
 
 
 def test_determinize_keeps_what_the_asked_seat_knows() -> None:
@@ -347,6 +362,14 @@ def test_the_callers_arrays_are_written() -> None:
     assert mine.any()
     with pytest.raises(Refused, match=r"must be int16 of shape"):
         batch.new_step(np.zeros((2, 3), np.int16))
+
+
+@pytest.mark.parametrize("other", [{"autoreset": "next_step"}, {"form": "int8"}, {"tables": 3}, {"seats": 3}])
+def test_the_arrays_of_another_batch_are_refused(other: dict[str, Any]) -> None:
+    batch = Batch(ZEVEN, tables=2, seats=2, autoreset="same_step")
+    theirs = Batch(ZEVEN, **{"tables": 2, "seats": 2, "autoreset": "same_step", **other})
+    with pytest.raises(Refused, match="These arrays are of another batch"):
+        batch.reset(out=theirs.new_step())
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
 from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots, Request, plan_games
 from deadhand.arena.streams import streams_of
 from deadhand.bots.names import find_level
-from deadhand.envs.step import Snapshot, Step, writable
+from deadhand.envs.step import Snapshot, Step, spec_of, writable
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.flow.determinize import determinize
@@ -288,7 +288,7 @@ class Batch:
     def _out(self, out: Step | None) -> Step:
         if out is None:
             out = self.last
-        elif out.observations.shape != self.last.observations.shape or out.observations.dtype != np.dtype(self.form):
+        elif out.specs != self.last.specs:
             raise Refused("These arrays are of another batch: take them from new_step().")
         return out
 
@@ -405,7 +405,11 @@ class Batch:
             {name: writable(each) if isinstance(each, np.ndarray) else each for name, each in kept.items()}
         )
         dtype, tables = self.game.layout.dtype, self.tables + 1 + TRIAL_TABLES * self._threads
-        if rules != self.game.version or len(records) != tables * dtype.itemsize:
+        known = all(
+            array.dtype == self.game.layout_of(record).dtype
+            for array, record in ((self._standing, Episode), (self._settings, st.Settings))
+        )
+        if rules != self.game.version or len(records) != tables * dtype.itemsize or not known:
             raise Refused(f"This batch was pickled under other rules of {self.game.title}.")
         self.deck = self.deck or self.game.deck
         self._open(np.frombuffer(records, dtype).copy(), self._standing)
@@ -421,8 +425,8 @@ class Batch:
         Raises:
             Refused: if the snapshot is of another game, other rules, or a batch of another shape.
         """
-        own = (self.game.slug, self.game.version, *(array.shape for array in self._parts))
-        if own != (snapshot.game, snapshot.rules, *(array.shape for array in snapshot.parts)):
+        own = (self.game.slug, self.game.version, *map(spec_of, self._parts))
+        if own != (snapshot.game, snapshot.rules, *map(spec_of, snapshot.parts)):
             raise Refused(f"That snapshot is not of {self.tables} tables of {self.game.title} as these are.")
         for mine, theirs in zip(self._parts, snapshot.parts, strict=True):
             mine[...] = theirs

@@ -9,6 +9,14 @@ from numpy.typing import NDArray
 
 from deadhand.arena import stepping as st
 
+ArraySpec = tuple[tuple[int, ...], np.dtype[Any]]
+"""The shape and the type of an array."""
+
+
+def spec_of(array: NDArray[Any]) -> ArraySpec:
+    """Return the spec of an array."""
+    return array.shape, array.dtype
+
 
 def writable(array: NDArray[Any]) -> NDArray[Any]:
     """Return an array as rules write it, a copy if need be: what Ray unpickles lies in memory that is only read."""
@@ -49,7 +57,7 @@ class Step:
     """With "same_step", the last observations of the episodes that have just ended, (T, N): valid where `final` is."""
 
     def __getstate__(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays to pickle, without `written`, which must be views of them."""
+        """Return the arrays to pickle, without what is computed of them."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __setstate__(self, arrays: dict[str, NDArray[Any]]) -> None:
@@ -58,6 +66,11 @@ class Step:
     def copy(self) -> "Step":
         """Return a step with arrays of its own."""
         return Step(**{name: array.copy() for name, array in self.__getstate__().items()})
+
+    @cached_property
+    def specs(self) -> list[ArraySpec]:
+        """The spec of each array."""
+        return list(map(spec_of, self.__getstate__().values()))
 
     @cached_property
     def written(self) -> st.StepArrays:
