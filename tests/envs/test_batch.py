@@ -334,7 +334,7 @@ def of_another_version(records: Any) -> Any:
     return np.zeros(records.shape, [("decisions", np.int64)])
 
 
-@pytest.mark.parametrize("name", ["_standing", "_settings"])
+@pytest.mark.parametrize("name", ["_episodes", "_settings"])
 def test_a_batch_with_the_records_of_another_version_is_refused(name: str) -> None:
     pickled = one_round().__getstate__()
     with pytest.raises(Refused, match="pickled under other rules"):

@@ -18,7 +18,7 @@ from deadhand.table.record.guards import check_whole
 
 Array = NDArray[Any]
 UNFINISHED: Final = "unfinished"
-"""The outcome, in a word, of a game that was stopped."""
+"""The name of the outcome of a game that was stopped."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class GameBlock:
 
 
 class Desk:
-    """The tables of one thread, and what lies beside: fresh memory for each block costs a tenth of the time."""
+    """The tables and records of one thread, used for every block: fresh memory would cost a tenth of the time."""
 
     extra_doors: ClassVar[tuple[Callable[..., Any], ...]] = ()
     """The extra doors that it calls."""

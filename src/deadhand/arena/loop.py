@@ -17,7 +17,7 @@ from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import door, rule
 
 Carry = Callable[[MutableSequence[Table], int, int, Any], None]
-"""A rule that carries out an action at a table: the tables, its number, the action, and what the rule notes in."""
+"""A rule that carries out an action: it takes the tables, the table's number, the action, and room for its notes."""
 
 
 @door("states", Arena, Episode)

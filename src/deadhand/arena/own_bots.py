@@ -33,7 +33,7 @@ def play_game(plan: Plan, number: int) -> Match:
     engine.call(match.game, flow.deal, match.tables, 0)
     match = match.without_history()
     name = f"{number} of {plan.conditions.seed_of_bots}"
-    choosers = _seated(match, plan, np.array([noise]), name)
+    choosers = _choosers(match, plan, np.array([noise]), name)
     try:
         while not match.over and len(match.actions) < plan.conditions.most_decisions:
             match.play(choosers[match.table.actor](match))
@@ -42,7 +42,7 @@ def play_game(plan: Plan, number: int) -> Match:
     return match
 
 
-def _seated(match: Match, plan: Plan, noise: NDArray[np.int64], name: str) -> list[Callable[[Match], int]]:
+def _choosers(match: Match, plan: Plan, noise: NDArray[np.int64], name: str) -> list[Callable[[Match], int]]:
     """Return how each seat chooses; the levels share one random stream. `name` names the game, for seeds of bots."""
     layout = match.game.layout_of(Episode)
     episode = layout.open(layout.new(1))[0]
@@ -53,14 +53,14 @@ def _seated(match: Match, plan: Plan, noise: NDArray[np.int64], name: str) -> li
         if isinstance(player, OwnBot):
             choosers.append(player.sit_down(f"{name} {seat}").choose)
         else:
-            choosers.append(_level(match, player, noise))
+            choosers.append(_level_chooser(match, player, noise))
     return choosers
 
 
-def _level(match: Match, level: Level, noise: NDArray[np.int64]) -> Callable[[Match], int]:
+def _level_chooser(match: Match, level: Level, noise: NDArray[np.int64]) -> Callable[[Match], int]:
     parameters, tallies = np.array(level.parameters, np.int64), tallies_for(match.game)
 
-    def chosen(now: Match) -> int:
+    def choose_now(now: Match) -> int:
         return engine.call(now.game, choose, room_for_trials(now), parameters, noise, tallies)
 
-    return chosen
+    return choose_now

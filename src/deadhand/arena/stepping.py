@@ -40,7 +40,7 @@ BYTE: Final = 127
 
 
 class Settings(Arena):
-    """The settings of a batch, and what one thread steps its tables with."""
+    """The settings of a batch, and the arena of one thread."""
 
     autoreset: Int64
     form: Int64
@@ -51,7 +51,7 @@ class Settings(Arena):
 
 
 class Observer(NamedTuple):
-    """What observations are made with."""
+    """The plan of observations, the past events, and room for one observation."""
 
     plans: Annotated[Sequence[ObservationRecord], ObservationRecord]
     history: Annotated[Integers, "integers"]
@@ -284,7 +284,7 @@ def write_table(
 def write_observation(
     t: Table, index: int, settings: Settings, episode: Episode, observer: Observer, observations: Any
 ) -> None:
-    """Write what the learner, or else the seat that is asked, may know; after the end, the seat that acted last."""
+    """Write the observation of the learner, or else of the asked seat; after the end, of the seat that acted last."""
     viewer, plan, row = episode.learner, observer.plans[0], observer.row
     if viewer == NOBODY:
         viewer = t.actor if t.over == 0 else episode.last

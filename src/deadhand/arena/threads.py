@@ -33,10 +33,10 @@ def play_blocks(
     desk: type[Desk] = Desk,
     workers: int | None = None,
 ) -> Iterator[tuple[range, Result]]:
-    """Play blocks of games in threads, by default one for each core; yield each with what is read of it, in any order.
+    """Play blocks of games in threads, by default one for each core; yield each and the result of `read`, in any order.
 
-    Each thread has a desk of the given kind. `read` is called in the thread, as its next block is written over this
-    one. Two blocks for each thread are under way or waiting, so that few results are in memory.
+    Each thread has a desk of the given kind. `read` is called in that thread, whose next block overwrites this one. Two
+    blocks for each thread are under way or waiting, so that few results are in memory.
 
     Raises:
         Refused: if a bot of one's own fails or breaks the rules.

@@ -51,12 +51,12 @@ class GameRow:
 
 
 class GameMemory:
-    """What is remembered of a game between two decisions."""
+    """The memory of a watched game between two decisions."""
 
     ahead: Int64
-    """Who is ahead now."""
+    """The contender that is ahead of all others now, or NOBODY."""
     leader: Int64
-    """The last who was."""
+    """The last contender that was."""
     deal: Int64
     """The number of the deal."""
     looks: Int64
@@ -70,7 +70,7 @@ class GameMemory:
 
 
 class Watching(NamedTuple):
-    """What games are watched with."""
+    """The counters of watched games, the memory of one, and constants of the run."""
 
     rows: Annotated[Sequence[GameRow], GameRow]
     memory: Annotated[Sequence[GameMemory], GameMemory]
@@ -218,7 +218,7 @@ def note_hands(t: Table, row: GameRow, watching: Watching) -> None:
 
 @inline_rule
 def is_one_more(t: Table, zone: int, before: int, now: int) -> bool:
-    """Return True if all that has happened to a zone is that a card came on top, by its size and its top card.
+    """Return True if a zone has changed by one new card on top only, by its size and its top card.
 
     A card that comes to a zone lies on top of it, so any other change of its cards changes one of the two otherwise.
     """

@@ -55,7 +55,7 @@ MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
 DERIVED: Final = frozenset(
     {
-        *("_states", "_tables", "_rules_tables", "_rules_episodes", "_rules_plans", "_beside", "_pool"),
+        *("_states", "_tables", "_rules_tables", "_rules_episodes", "_rules_plans", "_thread_arguments", "_pool"),
         *("_step_tables", "_choose", "_find_illegal", "_observe"),
     }
 )
@@ -143,7 +143,7 @@ class Batch:
         return settings
 
     def _make_tables(self, fresh: NDArray[Any]) -> None:
-        """Make the tables, the fresh one, three per thread on which bots try their choices, and what lies beside."""
+        """Make the tables, the fresh one, three per thread on which bots try their choices, and their episodes."""
         states = self.game.layout.new(self.tables + 1 + TRIAL_TABLES * self._threads)
         states[self.tables] = fresh[0]
         states[self.tables]["logging"] = self.plan.events > 0
@@ -152,22 +152,23 @@ class Batch:
         self._open(states, self.game.layout_of(Episode).new(self.tables))
         self._seed_streams(self.seed)
 
-    def _open(self, states: NDArray[Any], standing: NDArray[Any]) -> None:
+    def _open(self, states: NDArray[Any], episodes: NDArray[Any]) -> None:
         """Step these records from now on: load the rules, look their doors up once, and start the other threads."""
         engine.use_compiled(self.game, *DOORS)
-        tables, episodes = self.game.layout.open(states), self.game.layout_of(Episode).open(standing)
-        settings = self.game.layout_of(st.Settings)
+        self._states, self._episodes, self._tables = states, episodes, self.game.layout.open(states)
         # to look doors up takes longer than a short step
-        doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, tables)[0] for door in DOORS]
+        doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, self._tables)[0] for door in DOORS]
         self._step_tables, self._choose, self._find_illegal, self._observe = doors
-        compiled = engine.entrance(self.game, st.step_tables, tables)[1] is states
-        self._states, self._standing, self._tables = states, standing, tables
-        self._rules_tables: Any
-        self._rules_episodes: Any
-        self._rules_tables, self._rules_episodes = (states, standing) if compiled else (tables, episodes)
+        compiled = engine.entrance(self.game, st.step_tables, self._tables)[1] is states
+
+        def as_taken(declaration: type[Any], records: NDArray[Any]) -> Any:
+            return records if compiled else self.game.layout_of(declaration).open(records)
+
+        self._rules_tables: Any = states if compiled else self._tables
+        self._rules_episodes = as_taken(Episode, episodes)
         self._rules_plans: Any = self.plan.record.states if compiled else self.plan.record
-        self._beside = [
-            (own if compiled else settings.open(own), self._rules_episodes, self._new_observer())
+        self._thread_arguments = [
+            (as_taken(st.Settings, own), self._rules_episodes, self._new_observer())
             for own in np.split(self._settings, self._threads)
         ]
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
@@ -227,7 +228,7 @@ class Batch:
         self._begun = True
         step = self._out(out)
         self._run(chosen.astype(np.int64), step, resets=1)
-        if never := np.flatnonzero(self._standing["ended"][chosen]).tolist():
+        if never := np.flatnonzero(self._episodes["ended"][chosen]).tolist():
             raise Refused(f"In {st.MOST_SKIPPED} games the seat of table {never[0]} was not asked once.")
         return step
 
@@ -247,8 +248,8 @@ class Batch:
         if actions.shape != (self.tables,) or actions.dtype.kind not in "iu":
             raise Refused(f"The actions are {self.tables} whole numbers, not {actions.dtype} of shape {actions.shape}.")
         actions = np.ascontiguousarray(actions, np.int64)
-        if self.autoreset == "disabled" and self._standing["ended"].any():
-            table = int(np.flatnonzero(self._standing["ended"])[0])
+        if self.autoreset == "disabled" and self._episodes["ended"].any():
+            table = int(np.flatnonzero(self._episodes["ended"])[0])
             raise Refused(f"The episode of table {table} has ended: reset it before the next step.")
         if self.illegal == "raise":
             table = self._find_illegal(self._rules_tables, actions, self.last.written)
@@ -281,8 +282,8 @@ class Batch:
         arena.states["bots"][0, :PARAMETERS] = find_level(self.game, level).parameters
         engine.use_compiled(self.game, st.choose_bot_actions)
         actions = np.empty(self.tables, np.int64)
-        episodes = self.game.layout_of(Episode).open(self._standing)
-        engine.call(self.game, st.choose_bot_actions, self._tables, arena, episodes, self.plan.record, actions)
+        asked = arena, self._rules_episodes, self.plan.record, actions
+        engine.call(self.game, st.choose_bot_actions, self._tables, *asked)
         return actions
 
     def _out(self, out: Step | None) -> Step:
@@ -295,7 +296,7 @@ class Batch:
     def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
         """Step or reset the tables, in one thread or several; without a detour for one, because steps are short."""
         others = self._start_others(resets, actions, step) if self._pool is not None else ()
-        broken = self._step_tables(self._rules_tables, resets, actions, *self._beside[0], step.written)
+        broken = self._step_tables(self._rules_tables, resets, actions, *self._thread_arguments[0], step.written)
         for other in others:
             broken = max(broken, other.result())
         if broken != st.WHOLE:
@@ -306,8 +307,8 @@ class Batch:
         """Let the other threads step or reset their tables."""
         assert self._pool is not None
         return [
-            self._pool.submit(self._step_tables, self._rules_tables, resets, actions, *beside, step.written)
-            for beside in self._beside[1:]
+            self._pool.submit(self._step_tables, self._rules_tables, resets, actions, *own, step.written)
+            for own in self._thread_arguments[1:]
         ]
 
     def _raise_broken(self, table: int) -> None:
@@ -338,13 +339,13 @@ class Batch:
     @property
     def learners(self) -> NDArray[np.int64]:
         """The caller's seat at each table, (T,); -1 if several seats are the caller's."""
-        learners: NDArray[np.int64] = self._standing["learner"].copy()
+        learners: NDArray[np.int64] = self._episodes["learner"].copy()
         return learners
 
     @property
     def own_seats(self) -> NDArray[np.bool_]:
         """Whether a seat is the caller's, (T, S)."""
-        own: NDArray[np.bool_] = (self._standing["own"][:, None] >> np.arange(self.seats)) & 1 == 1
+        own: NDArray[np.bool_] = (self._episodes["own"][:, None] >> np.arange(self.seats)) & 1 == 1
         return own
 
     def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
@@ -375,7 +376,7 @@ class Batch:
 
     def determinize(self, seed: int | str = 0) -> None:
         """Make each table a world that the asked seat cannot tell from the true one: for a search, at a copy."""
-        for table in np.flatnonzero(self._standing["ended"] == 0).tolist():
+        for table in np.flatnonzero(self._episodes["ended"] == 0).tolist():
             noise = np.array([chance_from("determinize", check_seed(seed), table)], np.int64)
             engine.call(self.game, determinize, self._tables, table, self._tables[table].actor, noise)
 
@@ -385,7 +386,7 @@ class Batch:
         vars(other).update(vars(self))
         other._settings, other._history = self._settings.copy(), self._history.copy()
         other.last = self.last.copy()
-        other._open(self.game.layout.copy(self._states), self._standing.copy())
+        other._open(self.game.layout.copy(self._states), self._episodes.copy())
         return other
 
     __copy__ = copy
@@ -407,12 +408,12 @@ class Batch:
         dtype, tables = self.game.layout.dtype, self.tables + 1 + TRIAL_TABLES * self._threads
         known = all(
             array.dtype == self.game.layout_of(record).dtype
-            for array, record in ((self._standing, Episode), (self._settings, st.Settings))
+            for array, record in ((self._episodes, Episode), (self._settings, st.Settings))
         )
         if rules != self.game.version or len(records) != tables * dtype.itemsize or not known:
             raise Refused(f"This batch was pickled under other rules of {self.game.title}.")
         self.deck = self.deck or self.game.deck
-        self._open(np.frombuffer(records, dtype).copy(), self._standing)
+        self._open(np.frombuffer(records, dtype).copy(), self._episodes)
 
     def save(self) -> "Snapshot":
         """Return where all tables stand, for `restore`."""
@@ -439,15 +440,15 @@ class Batch:
 
     @property
     def _parts(self) -> tuple[NDArray[Any], ...]:
-        return self._states, self._standing, self._history
+        return self._states, self._episodes, self._history
 
     def _seed_streams(self, seed: int | str, chosen: NDArray[np.bool_] | None = None) -> None:
         """Begin the episodes of the chosen tables, or of all, from the first on."""
         self.seed = seed
         streams = streams_of(f"batch {self.game.slug}", seed, first=0, games=self.tables)
         rows = slice(None) if chosen is None else chosen
-        self._standing["stream"][rows, 0], self._standing["dice"][rows, 0] = streams[::2][rows], streams[1::2][rows]
-        self._standing["number"][rows] = 0
+        self._episodes["stream"][rows, 0], self._episodes["dice"][rows, 0] = streams[::2][rows], streams[1::2][rows]
+        self._episodes["number"][rows] = 0
 
 
 def _whole(name: str, value: Any, least: int, most: int) -> int:

@@ -57,7 +57,7 @@ class Step:
     """With "same_step", the last observations of the episodes that have just ended, (T, N): valid where `final` is."""
 
     def __getstate__(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays to pickle, without what is computed of them."""
+        """Return the arrays to pickle, without the cached properties."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __setstate__(self, arrays: dict[str, NDArray[Any]]) -> None:

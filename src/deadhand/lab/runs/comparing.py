@@ -59,7 +59,7 @@ def play_sides(
 
 
 def _after(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int], None]:
-    """Return what tells the progress of games that are played after others."""
+    """Return a callback for the progress of games that are played after others."""
     return lambda done: progress(before + done, total)
 
 

@@ -19,7 +19,7 @@ from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.options import Option
 
 Play = Callable[[Request], Played]
-"""`lab.play`, by threads or by the workers of a scheduler. A study replaces some of what the report's request says."""
+"""`lab.play`, by threads or by the workers of a scheduler. A study changes some fields of the report's request."""
 
 LEAST_GAMES: Final = 50
 """Fewer games of one kind are not played: they would tell nothing."""

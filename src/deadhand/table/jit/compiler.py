@@ -126,9 +126,10 @@ class _WideFunction(CPUDispatcher):
 
 
 def _widen(argument: Any) -> Any:
-    """Return the type for which a rule is compiled: a field of wide integers is for it an array as doors take them.
+    """Return the type for which a rule is compiled.
 
-    Other array fields keep their shape, which makes shorter code.
+    A record's array of wide integers becomes an ordinary array, so one rule serves fields of any length. Other array
+    fields keep their shape, which makes shorter code.
     """
     if isinstance(argument, types.NestedArray) and argument.dtype == types.int64:
         return types.Array(argument.dtype, argument.ndim, argument.layout)
@@ -172,7 +173,7 @@ class _RuleContext(CPUContext):
         return super().get_function(fn, sig, _firstcall)
 
     def cast(self, builder: Any, val: Any, fromty: Any, toty: Any) -> Any:
-        """An array field of a record is given to a rule as any other array; both are the same words."""
+        """Pass an array field of a record as an ordinary array: both have the same layout."""
         if isinstance(fromty, types.NestedArray) and isinstance(toty, types.Array):
             return val
         return super().cast(builder, val, fromty, toty)
