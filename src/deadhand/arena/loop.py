@@ -36,6 +36,20 @@ def go_on(states: Sequence[Table], index: int, action: int) -> None:
     run_to_question(states[index])
 
 
+@door("states", "integer", Arena, Episode)
+def bot_goes_on(
+    states: MutableSequence[Table], index: int, arenas: Sequence[Arena], episodes: Sequence[Episode]
+) -> int:
+    """Let the bot of the asked seat choose, and `go_on`; return its choice. One call of a door is faster than two."""
+    arena, episode = arenas[0], episodes[index]
+    bot = episode.bots[states[index].actor]
+    action = bot_action(states, index, arena.trials, arena.bots, bot, episode.noise, arena.tallies)
+    episode.decisions += 1
+    carry_out(states[index], action)
+    run_to_question(states[index])
+    return action
+
+
 @rule
 def begin_game(states: MutableSequence[Table], index: int, arena: Arena, episode: Episode) -> None:
     """Deal a new game, and give each seat the bot of its side."""

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 
-from deadhand.arena.loop import begin_game, go_on, play_on
+from deadhand.arena.loop import begin_game, bot_goes_on, go_on
 from deadhand.arena.records import Arena, Episode
 from deadhand.table.flow.flow import check_offers, is_automatic
 from deadhand.table.flow.hooks import (
@@ -102,10 +102,15 @@ def watch_games(
     """Play one game at each table of an arena, and count in its row."""
     arena = arenas[0]
     for index in range(arena.first, arena.end):
-        begin_game(states, index, arena, episodes[index])
-        start_watching(states[index], index, watching)
-        play_on(states, index, arena, episodes[index], play_watched, watching)
-        stop_watching(states[index], index, watching)
+        t, episode, row = states[index], episodes[index], watching.rows[index]
+        begin_game(states, index, arena, episode)
+        start_watching(t, index, watching)
+        while t.over == 0 and episode.decisions < arena.most_decisions:
+            seat, named = t.actor, seats_named(t)
+            note_offers(t, row)
+            action = bot_goes_on(states, index, arenas, episodes)
+            note_choice(states, index, seat, named, action, watching)
+        stop_watching(t, index, watching)
 
 
 @rule
@@ -122,14 +127,22 @@ def start_watching(t: Table, index: int, watching: Watching) -> None:
 
 @rule
 def play_watched(states: MutableSequence[Table], index: int, action: int, watching: Watching) -> None:
-    """Carry out a choice, go on to the next question that a seat is asked, and count.
+    """Carry out a choice that was made outside, go on to the next question that a seat is asked, and count."""
+    seat, named = states[index].actor, seats_named(states[index])
+    note_offers(states[index], watching.rows[index])
+    go_on(states, index, action)
+    note_choice(states, index, seat, named, action, watching)
+
+
+@rule
+def note_choice(
+    states: MutableSequence[Table], index: int, seat: int, named: int, action: int, watching: Watching
+) -> None:
+    """Count a choice that was carried out, and go on to the next question that a seat is asked.
 
     Choices that are then made for a seat are no decisions; the cards that they use are counted.
     """
     t, row = states[index], watching.rows[index]
-    seat, named = t.actor, seats_named(t)
-    note_offers(t, row)
-    go_on(states, index, action)
     row.touches += seats_touched(seat, named, watching.uses[action]) != 0
     note_use(seat, watching.uses[action], row)
     note_hands(t, row, watching)
