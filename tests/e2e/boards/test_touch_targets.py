@@ -84,7 +84,7 @@ def test_a_finger_can_press_every_target_throughout_a_game(
         look_on(spectator, site, table)
         expect(player.locator(".prompt .choice, .ending").first).to_be_visible()
         for page, who in ((player, "player"), (spectator, "spectator")):
-            expect(page.locator(".board .pile, .board .piles").first).to_be_visible()
+            expect(page.locator(".board > .middle > *").first).to_be_visible()
             wrong += too_small(page, f"{who} {moment}")
         if player.locator(".ending").count() > 0:
             break
