@@ -138,7 +138,7 @@ def test_after_an_update_a_game_goes_on_by_its_own_rules_and_new_ones_by_the_new
         page.reload()
         expect_my_turn(page)
         assert hand(page) == cards
-        answer(page)
+        answer(page, times=2)  # a card, and what to do with it
         old = downloaded(page, tmp_path)
         assert old.rules == VERSION
         assert len(replay(old).actions) > 2
@@ -166,7 +166,7 @@ def test_other_sources_of_the_same_version_replace_those_of_a_game(played: Playe
         page.goto(address)
         expect_my_turn(page)
         assert hand(page) == cards
-        answer(page)
+        answer(page, times=2)  # a card, and what to do with it
         expect_my_turn(page)
         assert replay(downloaded(page, tmp_path)).actions[: len(before)] == before
         newest = HTTP.get(f"{server.address}/api/games/zeven").json()["device"]
@@ -183,6 +183,6 @@ def test_other_rules_of_the_same_version_are_not_taken(played: Played, tmp_path:
         page.goto(address)
         expect_my_turn(page)
         assert hand(page) == cards
-        answer(page)
+        answer(page, times=2)  # a card, and what to do with it
         assert replay(downloaded(page, tmp_path)).actions
         assert hashes(page) == {old}
