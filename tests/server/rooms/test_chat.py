@@ -65,7 +65,7 @@ async def test_words_that_cannot_be_read_are_refused_in_a_sentence(served: Serve
             ("x" * 201, "not 201"),
             ("a\nb", "control character"),
             ("a\x1b[2Jb", "control character"),
-            ("a\u202eb", "direction of writing"),
+            ("a\u202eb", "changes the writing direction"),
             ("\u200b", "invisible"),
         ]:
             await ann.send(type="message", text=text)
