@@ -63,7 +63,7 @@ def test_the_review_of_the_game_that_was_just_played_is_shown(terminal: Terminal
     game = terminal("resume", nearly_over, DEADHAND_JIT="1")
     finish(game)
     game.sendline("r")
-    game.expect("to win, of 100", timeout=200)
+    game.expect("to win in percent", timeout=200)
     game.expect(AGAIN, timeout=200)
 
 
