@@ -206,7 +206,7 @@ export interface components {
             counters: number[];
             /** @description Of each that stands: its number, its seat or -1, and its numbers. */
             goals: number[][];
-            /** @description What happened, the face of a card or -1, and the integers of the event. */
+            /** @description The number of the event, the face of a card or -1, and the event's integers. */
             events: number[][];
             end: components["schemas"]["EndingFacts"] | null;
         };

@@ -1,4 +1,4 @@
-"""What each action of a game touches and uses, from the spots of its verbs: a number per action for `watching.py`."""
+"""The seats and kinds that each action touches, packed into one number per action for `watching.py`."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

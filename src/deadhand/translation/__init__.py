@@ -1,1 +1,1 @@
-"""What is translated, and the files of translators; first read `catalogues.py`."""
+"""Extraction of the texts to translate, and the PO files; read `catalogues.py` first."""

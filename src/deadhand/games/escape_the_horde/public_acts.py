@@ -1,4 +1,4 @@
-"""What everybody has seen of players: acts, which are counted, and hands without a Weapon [EH-16.1, EH-16.9]."""
+"""Public knowledge of players: acts, which are counted, and hands without a Weapon [EH-16.1, EH-16.9]."""
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target

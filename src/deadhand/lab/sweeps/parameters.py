@@ -1,4 +1,4 @@
-"""What a sweep or a tuning changes: a number of the deck, an option or the number of seats, each by its path."""
+"""The parameters of a sweep or a tuning: a number of the deck, an option or the number of seats, each by its path."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ RANGE: Final = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 
 @dataclass(frozen=True)
 class Setup:
-    """What games are played with."""
+    """The conditions of a run of games."""
 
     seats: int
     options: Mapping[str, OptionValue]

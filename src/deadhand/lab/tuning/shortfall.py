@@ -14,7 +14,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 Values = Mapping[Cell, Sequence[float]]
-"""What was measured in each cell: shares in percent, lengths in decisions."""
+"""The measured values of each cell: shares in percent, lengths in decisions."""
 
 
 @dataclass(frozen=True)

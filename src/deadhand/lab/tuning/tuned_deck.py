@@ -120,7 +120,7 @@ def _target_rows(target: Target, conclusion: Conclusion) -> Iterator[str]:
 
 
 def _conditions(cell: Cell, target: Target) -> str:
-    """What a row has in common, in words: what differs within it stands in the target's sentence."""
+    """Return the words that a row shares: what differs within it stands in the target's sentence."""
     rows = next(row for row in target.rows if cell in row)
     options = [f"{name} {value}" for name, value in cell.options if all((name, value) in c.options for c in rows)]
     seats = [f"{cell.seats} seats"] if len({each.seats for each in rows}) == 1 else []

@@ -23,7 +23,7 @@ PROGRESS_INTERVAL: Final = 0.2
 REST_AFTER: Final = 60.0
 """Seconds after which compiled games are loaded that nobody plays: at first everybody comes back to their tables."""
 RECENT: Final = timedelta(days=1)
-"""Who dealt a table since then will come back to it; the games of older tables wait for somebody to come."""
+"""Games with a table dealt within this time are compiled at start; others when somebody opens one."""
 
 logger = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.record.chance import seed_of_deal
 
 BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindparam("table"))
-"""Who may not come to a table again."""
+"""Query of the people who are banned from a table."""
 _commitments: Final = schema.commitments.c
 COMMITMENTS: Final = (
     select(_commitments.seat, _commitments.commitment, _commitments.number)

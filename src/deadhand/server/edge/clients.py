@@ -1,4 +1,4 @@
-"""Who asks: the client's address behind trusted proxies, the names of this server, and the origin of sockets."""
+"""Client identity: the client's address behind trusted proxies, the names of this server, and the origin of sockets."""
 
 import ipaddress
 import re

@@ -98,7 +98,7 @@ class TableSummary(BaseModel):
     deck: str | None
     """SHA-256 of the canonical text of a changed deck; the commitment covers it too."""
     deck_changes: list[str]
-    """What it changes, in the language of the request."""
+    """The changes from the own deck, in the language of the request."""
 
 
 class Moment(BaseModel):

@@ -1,1 +1,1 @@
-"""What operators see: logs, metrics, and the tasks in the background."""
+"""Operation: logs, metrics, and background tasks."""

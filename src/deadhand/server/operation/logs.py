@@ -20,7 +20,7 @@ REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 REQUEST_ID: Final = "x-request-id"
 """The header in which a request has its id."""
 VALID_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
-"""What a proxy may call a request."""
+"""Accepted values of X-Request-ID."""
 LOGGER: Final = "deadhand"
 REPEAT_AFTER: Final = 600.0
 """Seconds until a warning or error is logged again, with how often it came meanwhile: strangers may cause some."""

@@ -13,7 +13,7 @@ KEY: Final = re.compile(
 )
 """A value that its name calls secret: in a query, a header, JSON or a list of parameters."""
 SEAT: Final = re.compile(r"(?P<before>(?<![A-Za-z])seat(?:=|%3D))[A-Za-z0-9_-]{12,}", re.IGNORECASE)
-"""What opens a seat, in a private link."""
+"""The secret of a seat in a private link."""
 
 
 def mask_secrets(text: str) -> str:

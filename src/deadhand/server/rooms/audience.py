@@ -62,7 +62,7 @@ class Client(ABC):
 
 @dataclass(slots=True)
 class LastSent:
-    """What a client was sent last."""
+    """The state that was last sent to a client."""
 
     n: int
     """The number of the last state."""

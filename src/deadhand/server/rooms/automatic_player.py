@@ -1,4 +1,4 @@
-"""What nobody chooses at a live table: the moves of bots, and of the others in a lesson, after their pauses."""
+"""Automatic moves at a live table: those of bots, and of the other seats in a lesson, after their pauses."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What all parts of one live table work on: its row, its match, and its seats with their players and connections."""
+"""The data that all parts of one live table share: its row, its match, and its seats with players and connections."""
 
 import hashlib
 import secrets

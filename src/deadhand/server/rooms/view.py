@@ -1,4 +1,4 @@
-"""What one person may see of a live table: the frames of its state, and the log since their last state."""
+"""The view of one person at a live table: the frames of its state, and the log since their last state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -39,7 +39,7 @@ class NewTable(_Request):
     clock: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     """Seconds for each answer: 60, 600 or 86400; 0 for no limit."""
     late: Late = "default"
-    """What happens when time is up: the default is played, and after two in a row a bot stands in; or a bot at once."""
+    """The rule when time is up: the default is played, and after two in a row a bot stands in; or a bot at once."""
     daily: bool = False
     """Whether it is the daily deal, the same for everybody with these seats and options; no seat may be "open"."""
 

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, with_
 from typing_extensions import TypedDict
 
 Late = Literal["default", "bot"]
-"""What happens to a late player: the default is played, and after two a bot stands in; or a bot at once."""
+"""The rule for late players: the default is played, and after two a bot stands in; or a bot at once."""
 
 Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 """Seconds that bots take over a choice, on average."""

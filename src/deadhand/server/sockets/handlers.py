@@ -1,4 +1,4 @@
-"""What each frame of a client does, and who may send it."""
+"""The handlers of all frames of clients, with the role that each frame needs."""
 
 from dataclasses import dataclass
 from functools import partial

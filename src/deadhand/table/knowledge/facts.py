@@ -63,7 +63,7 @@ def open_numbers(game: Game, tables: Tables, index: int = 0, call: Call = call_p
 
 
 class SharedFacts(NamedTuple):
-    """What the facts of all viewers of one position have in common."""
+    """The facts of one position that all viewers share."""
 
     numbers: NDArray[np.int64]
     """All open numbers; see `open_numbers`."""

@@ -46,5 +46,5 @@ class Facts(QuestionFacts):
     goals: Sequence[Sequence[int]]
     """Of each that stands: its number, its seat or -1, and its numbers."""
     events: Sequence[Sequence[int]]
-    """What happened, the face of a card or -1, and the integers of the event."""
+    """The number of the event, the face of a card or -1, and the event's integers."""
     end: EndingFacts | None

@@ -40,7 +40,7 @@ class GoalRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class KnowledgePlan:
-    """What each viewer may know of a game, for a number of seats.
+    """The places of all that each viewer may know of a game, for a number of seats.
 
     `zones` are the same for people and learners. `open_numbers` are sent to people, `sections` are the observation of a
     learner.

@@ -37,7 +37,7 @@ class CoreEvent(NamedTuple):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What its integers are."""
+        """The meanings of its integers."""
         return tuple(self.integers.values())
 
 
