@@ -12,7 +12,7 @@ from deadhand.table.game.game import Game
 
 SET: Final = Path(__file__).parent.parent / "web" / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
 INKS: Final = ("#a01830", "#0b5a66", "#4a4a12", "#5a2a92", "#28241f", "#8a3d00", "#1d3f8a", "#3a5c1c")
-"""As `web/src/lib/view/card_looks.ts` has them."""
+"""As `web/src/lib/view/appearance/card_looks.ts` has them."""
 WIDTH, HEIGHT, GAP, COLUMNS = 100, 140, 12, 8
 LETTERS: Final = 10
 """As many of a name's letters stand in a line."""

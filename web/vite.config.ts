@@ -27,7 +27,7 @@ const LIBRARY = [
   "scenes/(?!deciding_cards)\\w+",
   "server/connection",
   "table/\\w+",
-  "view/(?:emotes|log|marks|number_icons|places|verb_groups)",
+  "view/(?:appearance/(?:emotes|marks|number_icons)|log|places|verb_groups)",
 ];
 const AT_EVERY_TABLE = new RegExp(
   `/src/(?:pages/Play|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
@@ -35,25 +35,26 @@ const AT_EVERY_TABLE = new RegExp(
 );
 /** What the front page shows at first, in one file. */
 const AT_FRONT = new RegExp(
-  "/src/(?:pages/Front|boards/(?:covers|\\w+/cover)|lib/(?:help/lessons|server/recording|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
+  "/src/(?:pages/Front|boards/(?:covers|\\w+/cover)|lib/(?:help/lessons|server/recording|view/setup/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
     "start/(?:GameCover|MyTables|SampleGame|Ways)))(?:\\.(?:svelte|ts|json))+(?:$|\\?)",
 );
 /** The form of a new table; a lobby, and the windows of a table, need some of it. */
 const AT_FORM = new RegExp(
-  "/src/(?:lib/view/odds|parts/(?:start/(?:BalanceOffer|DeckField|DifficultyField|NewTableForm|OptionField)|" +
+  "/src/(?:lib/view/setup/odds|parts/(?:start/(?:BalanceOffer|DeckField|DifficultyField|NewTableForm|OptionField)|" +
     "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts))+(?:$|\\?)",
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const SHARED = new RegExp(
   "(?:/src/(?:lib/(?:browser/(?:attempt\\.svelte|notifications)|illustrations/(?:colours|compose|places|silhouettes)|" +
     "records/(?:days|daily_tries|lesson_progress|setups)|server/person|" +
-    "view/(?:card_looks|clocks|levels|names|options|ordinal|pictures|seat_colours|sides)|words/punctuation)\\.ts|" +
+    "view/(?:appearance/(?:card_looks|pictures|seat_colours)|names|results/(?:ordinal|sides)|setup/(?:clocks|levels|options))|" +
+    "words/punctuation)\\.ts|" +
     "parts/ui/Words\\.svelte)|/svelte/src/internal/disclose-version\\.js)$",
 );
 
 /** The faces of players: a table shows them, and so do its form and the open tables. */
 const FACES =
-  /\/src\/(?:lib\/(?:illustrations\/portraits|view\/faces)\.ts|parts\/seats\/Face\.svelte)(?:$|\?)/;
+  /\/src\/(?:lib\/(?:illustrations\/portraits|view\/appearance\/faces)\.ts|parts\/seats\/Face\.svelte)(?:$|\?)/;
 
 interface Graph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;

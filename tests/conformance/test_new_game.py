@@ -21,7 +21,7 @@ NEEDED = (
     "tests",
     "docs",
     "web/src/boards",
-    "web/src/lib/view/number_icons.ts",
+    "web/src/lib/view/appearance/number_icons.ts",
     "mkdocs.yml",
     "pyproject.toml",
     "Makefile",

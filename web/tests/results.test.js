@@ -14,7 +14,7 @@ beforeEach(() => kept.clear());
 const { bestOf, forgetResults, noteResult, resultsOf, streakOf } = await load("lib/records/results.ts");
 const { noteTry, tryOf } = await load("lib/records/daily_tries.ts");
 const { lineOf, wordsOf } = await load("lib/records/share_text.ts");
-const { aloneAt, aloneInWords } = await load("lib/view/solo.ts");
+const { aloneAt, aloneInWords } = await load("lib/view/setup/solo.ts");
 
 const result = (table, more = {}) => ({
   table,

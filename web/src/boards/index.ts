@@ -5,11 +5,11 @@
  */
 import type { Component } from "svelte";
 import type { Offer, View } from "../frames";
-import { fetchDrawings } from "../lib/view/drawings.svelte";
+import { fetchDrawings } from "../lib/view/appearance/drawings.svelte";
 import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
 import type { CutsceneFile } from "../lib/scenes/cutscenes.svelte";
 import type { Texts } from "../lib/view/side_texts";
-import type { TurningPoints } from "../lib/view/turning_points";
+import type { TurningPoints } from "../lib/view/results/turning_points";
 
 export interface Board {
   default: Component;
@@ -36,6 +36,6 @@ export const fetchCutscenes = async (slug: string): Promise<CutsceneFile> =>
 
 /** Fetch what finds the turning points of a finished game: the score sheet's, and those that the game declares. */
 export async function fetchTurningPoints(): Promise<TurningPoints> {
-  const { pointsOfSheet } = await import("../lib/view/turning_points");
+  const { pointsOfSheet } = await import("../lib/view/results/turning_points");
   return (state) => [...pointsOfSheet(state), ...(state.view.ending?.decided ?? [])];
 }

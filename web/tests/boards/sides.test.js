@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { hasWon, sidesOf, sideWords } = await load("lib/view/sides.ts");
+const { hasWon, sidesOf, sideWords } = await load("lib/view/results/sides.ts");
 
 test("a side is named by the game's word, or by its id, with a capital letter", () => {
   assert.equal(sideWords({ names: { infected: "infizierte" } }, "infected"), "Infizierte");

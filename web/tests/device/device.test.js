@@ -4,8 +4,8 @@ import { after, test } from "node:test";
 import { load } from "../load.js";
 import { fetchFile, GAME, hashOf, Page, planOf } from "./page.js";
 
-const { Match } = await load("lib/device/match.ts");
-const { RulesLoader } = await load("lib/device/loading.ts");
+const { Match } = await load("lib/device/game/match.ts");
+const { RulesLoader } = await load("lib/device/game/loading.ts");
 const { DEVICE_TEXTS } = await load("lib/device/messages.ts");
 
 /** A game in which many choices can be taken back. */

@@ -8,7 +8,7 @@ const nothing = () => undefined;
 globalThis.location = { protocol: "http:", host: "here", href: "http://here/", pathname: "/", hash: "" };
 Object.assign(globalThis.window, { addEventListener: nothing, setInterval: nothing, clearInterval: nothing });
 const store = new MemoryStore();
-const { Device } = await load("lib/device/device.ts");
+const { Device } = await load("lib/device/worker/device.ts");
 
 globalThis.Worker = class {
   #device = new Device(store, fetchFile, (data) => this.onmessage({ data: structuredClone(data) }));

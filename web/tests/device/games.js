@@ -1,9 +1,9 @@
 /** Whole games on this device without a page. Runs in Node and in a browser. */
-import { choiceOf } from "../../src/lib/device/bots";
-import { Match } from "../../src/lib/device/match";
-import { fingerprint, openFingerprint } from "../../src/lib/device/premoves";
-import { Rules } from "../../src/lib/device/rules";
-import { digestOf, savedText } from "../../src/lib/device/saved";
+import { choiceOf } from "../../src/lib/device/game/bots";
+import { Match } from "../../src/lib/device/game/match";
+import { fingerprint, openFingerprint } from "../../src/lib/device/table/premoves";
+import { Rules } from "../../src/lib/device/game/rules";
+import { digestOf, savedText } from "../../src/lib/device/storage/saved";
 
 /** Numbers that look random, and are the same every time. */
 function dice(seed) {

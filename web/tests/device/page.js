@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { load } from "../load.js";
 
-const { Device } = await load("lib/device/device.ts");
-const { partRows, readRow } = await load("lib/device/rows.ts");
-const { Overtaken } = await load("lib/device/store.ts");
+const { Device } = await load("lib/device/worker/device.ts");
+const { partRows, readRow } = await load("lib/device/storage/rows.ts");
+const { Overtaken } = await load("lib/device/storage/store.ts");
 
 const BUILT = new URL("../../../src/deadhand/browser/built/", import.meta.url);
 

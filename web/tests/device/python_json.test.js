@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { dumps, Float } = await load("lib/device/python_json.ts");
+const { dumps, Float } = await load("lib/device/storage/python_json.ts");
 
 test("values are written as by json.dumps", () => {
   assert.equal(dumps({ b: [1, true, null], a: {} }), '{"b": [1, true, null], "a": {}}');

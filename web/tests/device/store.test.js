@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { GameStore } = await load("lib/device/store.ts");
+const { GameStore } = await load("lib/device/storage/store.ts");
 
 test("without a database games stay in memory, and the store says so", async () => {
   assert.equal(globalThis.indexedDB, undefined);

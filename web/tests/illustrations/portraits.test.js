@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { load } from "../load.js";
 
 const { hasPortrait, portraitOf } = await load("lib/illustrations/portraits.ts");
-const { faceOf } = await load("lib/view/faces.ts");
+const { faceOf } = await load("lib/view/appearance/faces.ts");
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const GAMES = here("../../../src/deadhand/games");

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { familyOf } = await load("lib/view/card_looks.ts");
-const { nameAfter } = await load("lib/view/number_icons.ts");
+const { familyOf } = await load("lib/view/appearance/card_looks.ts");
+const { nameAfter } = await load("lib/view/appearance/number_icons.ts");
 
 const kind = (sort, numbers = {}) => ({ id: "any", sort, numbers });
 

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { load } from "../load.js";
 
 const { barsOf, commandFor, difference, endsOf, inOrder, isClear, MEANS, seedOf, SHARES } =
-  await load("lib/view/lab.ts");
-const { changedOptions } = await load("lib/view/options.ts");
-const { ordinal } = await load("lib/view/ordinal.ts");
+  await load("lib/view/results/lab.ts");
+const { changedOptions } = await load("lib/view/setup/options.ts");
+const { ordinal } = await load("lib/view/results/ordinal.ts");
 
 const near = (value, expected) => assert.ok(Math.abs(value - expected) < 1e-4, `${value} is not ${expected}`);
 

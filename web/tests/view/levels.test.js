@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { botInWords, levelOf, usualLevel } = await load("lib/view/levels.ts");
+const { botInWords, levelOf, usualLevel } = await load("lib/view/setup/levels.ts");
 
 const level = (name) => ({ name, title: name.toUpperCase(), sentence: `Plays ${name}.` });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { marked } = await load("lib/view/marks.ts");
+const { marked } = await load("lib/view/appearance/marks.ts");
 const { shownCards } = await load("lib/view/places.ts");
 
 const game = {

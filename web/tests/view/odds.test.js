@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { balancedValue, isRecommended, winShare, withOption } = await load("lib/view/odds.ts");
+const { balancedValue, isRecommended, winShare, withOption } = await load("lib/view/setup/odds.ts");
 
 const switched = { name: "relentless", choices: ["off", "on"], default: "off" };
 const game = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { chanceAt, nearest, percent, pointIn } = await load("lib/view/review.ts");
+const { chanceAt, nearest, percent, pointIn } = await load("lib/view/results/review.ts");
 
 const curve = [
   { move: 3, chance: 0.5 },

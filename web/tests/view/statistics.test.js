@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { rowsOf } = await load("lib/view/statistics.ts");
+const { rowsOf } = await load("lib/view/results/statistics.ts");
 
 const statistics = [
   { label: "Winner", per: "round", columns: [], texts: ["Ann", "nobody"] },

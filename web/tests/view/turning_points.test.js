@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { pointsOfSheet } = await load("lib/view/turning_points.ts");
+const { pointsOfSheet } = await load("lib/view/results/turning_points.ts");
 
 const statistics = (values) =>
   Object.entries(values).map(([field, found]) => ({ field, values: found, texts: found }));

@@ -3,7 +3,7 @@
  */
 import type { Texts } from "../../lib/view/side_texts";
 import { counterOf } from "../../lib/view/places";
-import { sideWords } from "../../lib/view/sides";
+import { sideWords } from "../../lib/view/results/sides";
 import { t } from "../../lib/words/words";
 
 /** The start of the text for the Infected: "I: ..." or "I, always: ...". */

@@ -2,7 +2,7 @@
  * The cards on the table, arranged for display. Their meaning comes from the numbers and marks of the view.
  */
 import type { Game, View } from "../../frames";
-import { seatsOf } from "../../lib/view/marks";
+import { seatsOf } from "../../lib/view/appearance/marks";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { counterOf, mostOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 import { t } from "../../lib/words/words";

@@ -1,6 +1,6 @@
 /** Starting and continuing guided games. */
 import type { GameSummary } from "../../frames";
-import { aloneAt } from "../view/solo";
+import { aloneAt } from "../view/setup/solo";
 import { startLesson } from "../server/http";
 import { openTable } from "../server/open_table";
 import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";

@@ -3,9 +3,9 @@ import type { GameSummary, NewTable, Option, OptionValue } from "../../frames";
 import { isRecord, keep, recall, validEntries, validText, validTexts } from "../browser/storage";
 import { settings } from "../browser/settings.svelte";
 import { BOT_PACES, BOT_PACE_OF } from "../browser/tempo";
-import { CLOCKS, LATE } from "../view/clocks";
-import { usualLevel } from "../view/levels";
-import { changedOptions } from "../view/options";
+import { CLOCKS, LATE } from "../view/setup/clocks";
+import { usualLevel } from "../view/setup/levels";
+import { changedOptions } from "../view/setup/options";
 
 export interface Setup {
   seats: string[];

@@ -1,8 +1,8 @@
 /** My result in one line, for the list of results and for sharing. */
 import type { Game, State } from "../../frames";
 import { dayInWords } from "./days";
-import { ordinal } from "../view/ordinal";
-import { hasWon, sidesOf } from "../view/sides";
+import { ordinal } from "../view/results/ordinal";
+import { hasWon, sidesOf } from "../view/results/sides";
 import { inForms, t } from "../words/words";
 
 /** Whether I have won: with the team, with my side, or alone. */

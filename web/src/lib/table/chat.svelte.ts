@@ -1,6 +1,6 @@
 /** The chat of one table: messages, quick words, and the people who are muted in this browser. */
 import type { FromServer } from "../../frames";
-import { wordsOf } from "../view/emotes";
+import { wordsOf } from "../view/appearance/emotes";
 import { isText, keep, recall, validItems } from "../browser/storage";
 import { t } from "../words/words";
 

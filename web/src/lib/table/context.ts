@@ -7,12 +7,12 @@ import type { Lesson } from "./lesson.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
 import type { Face } from "../illustrations/portraits";
-import { faceOf } from "../view/faces";
+import { faceOf } from "../view/appearance/faces";
 import { counterOf, shownCards, zoneOf, type ShownCard, type Spot } from "../view/places";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "../view/side_texts";
-import type { TurningPoints } from "../view/turning_points";
+import type { TurningPoints } from "../view/results/turning_points";
 
 interface TableContext {
   readonly game: Game;

@@ -1,5 +1,5 @@
 /** Parts of a table that are not needed to play. Each is loaded when it is first needed. */
-import { fetchMoreDrawings } from "../../lib/view/drawings.svelte";
+import { fetchMoreDrawings } from "../../lib/view/appearance/drawings.svelte";
 
 export const fetchGathering = () => import("../lobby/Gathering.svelte");
 export const fetchEnding = () => import("../ending/Ending.svelte");

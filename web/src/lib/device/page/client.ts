@@ -35,7 +35,7 @@ const listeners = new Map<string, (frame: DeviceFrame) => void>();
 
 function running(): Worker {
   if (worker) return worker;
-  worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module" });
+  worker = new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     take(data);
   };

@@ -4,9 +4,9 @@ import type { GameInWords } from "../../facts/read_state";
 import type { FrameSource, Listener } from "../../server/connection";
 import { seatName } from "../../view/names";
 import { t } from "../../words/words";
-import { withDeck } from "./decks";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
+import { withDeck } from "./decks";
 import { wordsOf } from "./stored_words";
 
 /** What only a server answers. The page offers none of it here; help and previews ask by themselves. */

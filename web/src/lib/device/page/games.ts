@@ -1,8 +1,8 @@
 /** The games that are stored on this device: starting, listing, saving and deleting them. */
 import type { NewTable, StartedTable } from "../../../frames";
 import { go } from "../../browser/router.svelte";
-import { ask } from "../../server/http";
 import { allGames, findGame } from "../../server/games";
+import { ask } from "../../server/http";
 import type { DamagedGame, DeviceGame, Plan } from "../messages";
 import { askDevice } from "./client";
 import { noteDeviceGames } from "./here";

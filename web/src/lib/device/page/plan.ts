@@ -2,7 +2,7 @@
 import type { GameSummary } from "../../../frames";
 import { keep, recall, validText, validTexts } from "../../browser/storage";
 import type { Setup } from "../../records/setups";
-import { changedOptions } from "../../view/options";
+import { changedOptions } from "../../view/setup/options";
 import { t } from "../../words/words";
 import type { PlannedSeat, Plan, PlayedDeck } from "../messages";
 

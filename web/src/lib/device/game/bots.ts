@@ -1,0 +1,41 @@
+/** The bots of a game. They choose as those of Python do, so that `deadhand verify` recomputes their choices. */
+import type { Match } from "./match";
+import type { Integers, Rules } from "./rules";
+import { chanceFrom } from "./seeds";
+
+interface Room {
+  parameters: Integers;
+  noise: Integers;
+  tallies: Integers;
+}
+
+/** The arrays that bots need, by the rules in whose memory they lie. */
+const rooms = new WeakMap<Rules, Room>();
+
+function roomIn(rules: Rules): Room {
+  const room = rooms.get(rules) ?? {
+    parameters: rules.integers(Math.max(...Object.values(rules.tables.levels).map(({ length }) => length))),
+    noise: rules.integers(1),
+    tallies: rules.integers(rules.tables.tallies),
+  };
+  rooms.set(rules, room);
+  return room;
+}
+
+/** Return the choice of a bot of a level at the open question. Its chance is not that of the table. */
+export function choiceOf(match: Match, level: string): number {
+  const { rules, setup, actions } = match;
+  const { parameters, noise, tallies } = roomIn(rules);
+  const place = `${setup.seed} ${String(match.actor)} ${String(actions.length)}`;
+  const known = rules.tables.levels[level];
+  if (!known) throw new Error(`there is no level ${level}`);
+  rules.write(parameters, known);
+  rules.write(noise, [chanceFrom("bot", level, place)]);
+  const { chance } = rules;
+  rules.chance = chanceFrom("without secret", chance);
+  try {
+    return rules.call("choose", parameters, noise, tallies);
+  } finally {
+    rules.chance = chance;
+  }
+}

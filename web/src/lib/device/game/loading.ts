@@ -1,0 +1,43 @@
+/** Fetches the rules of games: compiled ones, and their tables. */
+import type { GameTables } from "../../../frames";
+import { Rules } from "./rules";
+
+/** Brings a file of the folder with the rules. */
+export type FetchFile = (name: string) => Promise<Response>;
+
+interface CompiledRules {
+  module: WebAssembly.Module;
+  tables: GameTables;
+}
+
+export class RulesLoader {
+  readonly #loaded = new Map<string, Promise<CompiledRules>>();
+
+  constructor(private readonly fetchFile: FetchFile) {}
+
+  /** Return the rules of a game for one table; each has memory of its own. */
+  async load(game: string, hash: string): Promise<Rules> {
+    const name = `${game}.${hash}`;
+    const loading = this.#loaded.get(name) ?? this.#fetch(name);
+    this.#loaded.set(name, loading);
+    try {
+      const { module, tables } = await loading;
+      return new Rules(module, tables);
+    } catch (error) {
+      this.#loaded.delete(name);
+      throw error;
+    }
+  }
+
+  async #fetch(name: string): Promise<CompiledRules> {
+    const [code, tables] = await Promise.all([this.#file(`${name}.wasm`), this.#file(`${name}.json`)]);
+    const module = await WebAssembly.compile(await code.arrayBuffer());
+    return { module, tables: (await tables.json()) as GameTables };
+  }
+
+  async #file(name: string): Promise<Response> {
+    const answer = await this.fetchFile(name);
+    if (!answer.ok) throw new Error(`${name}: ${String(answer.status)}`);
+    return answer;
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * The compiled rules of a game, with memory of their own: the record of one table, and room for copies of it.
+ *
+ * A door is called as Numba compiles it: the address of its result, that of an error, then its arguments. An array
+ * is seven of them: two that Python would need, the number of its items, their size, its address, and the number
+ * and the size once more. The functions return 0 unless there was an error.
+ */
+import type { GameTables } from "../../../frames";
+import { Heap } from "./heap";
+
+/** The tables in memory: the one that is played, and three on which bots try their choices. */
+const TABLES = 4;
+/** The table that `ask_ahead` may overwrite. */
+export const SPARE = 1;
+
+type Door = (...values: (number | bigint)[]) => number;
+/** An array in memory, of items of so many bytes. */
+export interface Items {
+  readonly at: number;
+  readonly length: number;
+  readonly size: number;
+}
+/** An array of whole numbers, which rules read and write. */
+export interface Integers extends Items {
+  readonly size: 8;
+}
+
+/** A field of the record: where it begins, the type of its numbers and their size, and its dimensions. */
+interface Field {
+  at: number;
+  type: string;
+  size: number;
+  shape: number[];
+  count: number;
+}
+
+export class Rules {
+  readonly #exports: Record<string, Door>;
+  readonly #memory: WebAssembly.Memory;
+  readonly #heap: Heap;
+  readonly #result: number;
+  readonly #error: number;
+  readonly #records: number;
+  readonly #fields: Map<string, Field>;
+
+  constructor(
+    module: WebAssembly.Module,
+    readonly tables: GameTables,
+  ) {
+    const { exports } = new WebAssembly.Instance(module, {
+      env: {
+        NRT_MemInfo_alloc_aligned: (size: bigint) => this.#heap.allocate(size),
+        NRT_MemInfo_call_dtor: (info: number) => {
+          this.#heap.free(info);
+        },
+        __multi3: (...numbers: [number, bigint, bigint, bigint, bigint]) => {
+          this.#multiply(...numbers);
+        },
+      },
+    });
+    this.#exports = exports as Record<string, Door>;
+    this.#memory = exports["memory"] as WebAssembly.Memory;
+    this.#heap = new Heap(this.#memory, Number((exports["__heap_base"] as WebAssembly.Global).value));
+    this.#result = this.#heap.reserve(64);
+    this.#error = this.#heap.reserve(64);
+    this.#records = this.#heap.reserve(TABLES * tables.record.size);
+    this.#fields = new Map(
+      Object.entries(tables.record.fields).map(([name, field]) => [name, parseField(field)]),
+    );
+  }
+
+  /** Make an array of whole numbers, with these in it. */
+  integers(length: number, values: readonly (number | bigint)[] = []): Integers {
+    const array: Integers = { at: this.#heap.reserve(8 * Math.max(1, length)), length, size: 8 };
+    this.write(array, values);
+    return array;
+  }
+
+  /** Make an array of one record, such as a plan, from its bytes in base64. */
+  plan(base64: string): Items {
+    const bytes = bytesOf(base64);
+    const array = { at: this.#heap.reserve(bytes.length), length: 1, size: bytes.length };
+    new Uint8Array(this.#memory.buffer).set(bytes, array.at);
+    return array;
+  }
+
+  /** Write the first numbers of an array. */
+  write(array: Integers, values: readonly (number | bigint)[]): void {
+    const view = this.#heap.view;
+    values.forEach((value, place) => {
+      view.setBigInt64(array.at + 8 * place, BigInt(value), true);
+    });
+  }
+
+  /** Read the first numbers of an array. */
+  read(array: Integers, length = array.length): number[] {
+    return Array.from(new BigInt64Array(this.#memory.buffer, array.at, length), Number);
+  }
+
+  /** Read the first number of an array, which may have more than 53 bits. */
+  first(array: Integers): bigint {
+    return this.#heap.view.getBigInt64(array.at, true);
+  }
+
+  clear(array: Integers): void {
+    new BigInt64Array(this.#memory.buffer, array.at, array.length).fill(0n);
+  }
+
+  /** Call a door on the tables. The other arguments stand in their order. */
+  call(door: string, ...values: (number | Items)[]): number {
+    const [name, words] = this.tables.doors[door] ?? [];
+    const call = name === undefined ? undefined : this.#exports[name];
+    if (!call || words?.length !== values.length + 1) throw new Error(`${door} cannot be called so`);
+    const states = { at: this.#records, length: TABLES, size: this.tables.record.size };
+    const passed = [states, ...values].flatMap((value) =>
+      typeof value === "number" ? [BigInt(value)] : wordsOf(value),
+    );
+    const status = call(this.#result, this.#error, ...passed);
+    if (status !== 0) throw new Error(`${door} failed: ${String(status)}`);
+    return Number(this.#heap.view.getBigInt64(this.#result, true));
+  }
+
+  /** Return a number of the record, or of a copy. */
+  field(name: string, place = 0, table = 0): number {
+    return Number(this.#number(name, place, table));
+  }
+
+  /** Return numbers of an array of the record, in the order of memory. */
+  fields(name: string, length: number, first = 0, table = 0): number[] {
+    return Array.from({ length }, (_, place) => this.field(name, first + place, table));
+  }
+
+  /** Return all numbers of a field, nested by its dimensions. */
+  whole(name: string): unknown {
+    const { shape } = this.#field(name);
+    const nested = (dimensions: number[], first: number): unknown => {
+      const [length, ...rest] = dimensions;
+      if (length === undefined) return this.field(name, first);
+      const width = rest.reduce((product, each) => product * each, 1);
+      return Array.from({ length }, (_, place) => nested(rest, first + place * width));
+    };
+    return nested(shape, 0);
+  }
+
+  /** The size of the last dimension of a field. */
+  width(name: string): number {
+    return this.#field(name).shape.at(-1) ?? 1;
+  }
+
+  put(name: string, value: number, place = 0): void {
+    const [at, type] = this.#place(name, place, 0);
+    const view = this.#heap.view;
+    if (type === "i1") view.setInt8(at, value);
+    else if (type === "i2") view.setInt16(at, value, true);
+    else if (type === "i4") view.setInt32(at, value, true);
+    else view.setBigInt64(at, BigInt(value), true);
+  }
+
+  /** The state of the table's random generator, which has more than 53 bits. */
+  get chance(): bigint {
+    return BigInt(this.#number("chance", 0, 0));
+  }
+
+  set chance(state: bigint) {
+    this.#heap.view.setBigInt64(this.#place("chance", 0, 0)[0], state, true);
+  }
+
+  /** A copy of the record. */
+  get record(): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, this.#records, this.tables.record.size).slice();
+  }
+
+  set record(bytes: Uint8Array) {
+    new Uint8Array(this.#memory.buffer).set(bytes, this.#records);
+  }
+
+  #number(name: string, place: number, table: number): number | bigint {
+    const [at, type] = this.#place(name, place, table);
+    const { view } = this.#heap;
+    if (type === "i1") return view.getInt8(at);
+    if (type === "i2") return view.getInt16(at, true);
+    if (type === "i4") return view.getInt32(at, true);
+    return type === "f8" ? view.getFloat64(at, true) : view.getBigInt64(at, true);
+  }
+
+  #place(name: string, place: number, table: number): [number, string] {
+    const { at, type, size, count } = this.#field(name);
+    if (!(place >= 0 && place < count)) throw new RangeError(`${name} has no number ${String(place)}`);
+    return [this.#records + table * this.tables.record.size + at + place * size, type];
+  }
+
+  #field(name: string): Field {
+    const field = this.#fields.get(name);
+    if (!field) throw new Error(`the record has no field ${name}`);
+    return field;
+  }
+
+  /** Write the product of two numbers of 128 bits, each in a low and a high part. */
+  #multiply(at: number, lowOne: bigint, highOne: bigint, lowTwo: bigint, highTwo: bigint): void {
+    const whole = (low: bigint, high: bigint): bigint =>
+      (BigInt.asUintN(64, high) << 64n) | BigInt.asUintN(64, low);
+    const product = whole(lowOne, highOne) * whole(lowTwo, highTwo);
+    this.#heap.view.setBigUint64(at, BigInt.asUintN(64, product), true);
+    this.#heap.view.setBigUint64(at + 8, BigInt.asUintN(64, product >> 64n), true);
+  }
+}
+
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** Read a field as the tables have it, such as `[8, "<i2", [3, 4]]`. */
+function parseField([at, storage, shape]: GameTables["record"]["fields"][string]): Field {
+  const type = storage.slice(1);
+  const count = shape.reduce((product, length) => product * length, 1);
+  return { at, type, size: Number(type.slice(1)), shape, count };
+}
+
+const wordsOf = ({ at, length, size }: Items): (number | bigint)[] => [
+  ...[0, 0, BigInt(length), BigInt(size), at, BigInt(length), BigInt(size)],
+];

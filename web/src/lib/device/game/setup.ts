@@ -1,0 +1,99 @@
+/** A table before the deal: its options, deck and names, as `deadhand/table/game/setup.py` fills them in. */
+import type { GameTables, OptionTables, OptionValue } from "../../../frames";
+import type { PlayedDeck } from "../messages";
+import { fillDeck } from "./decks";
+import { bytesOf, type Rules } from "./rules";
+
+/** Everything that a deal follows from. */
+export interface Setup {
+  seats: number;
+  seed: string;
+  options: Record<string, OptionValue>;
+  /** Another deck than the game's own. */
+  deck: Pick<PlayedDeck, "text" | "kinds"> | null;
+}
+
+/** Fill the record with everything that is fixed before the deal. */
+export function fillTable(rules: Rules, { seats, options, deck }: Setup, chance: bigint): void {
+  const { tables } = rules;
+  rules.record = bytesOf(tables.record.blank);
+  if (deck !== null) fillDeck(rules, deck.kinds);
+  rules.put("seats", seats);
+  rules.chance = chance;
+  for (const option of tables.options) {
+    const integer = integerOf(option, options[option.name] ?? option.default, seats);
+    if (integer === null) throw new Error(`option ${option.name} is not allowed`);
+    rules.put(option.name, integer);
+  }
+}
+
+/** Whether a game has all these options, with values that are allowed. */
+export function areOptions(tables: GameTables, seats: number, chosen: Record<string, OptionValue>): boolean {
+  return Object.entries(chosen).every(([name, value]) => {
+    const option = tables.options.find((each) => each.name === name);
+    return option !== undefined && integerOf(option, value, seats) !== null;
+  });
+}
+
+/** The integer of a value in the record; null if it is not allowed. */
+function integerOf({ words, numbers, seat }: OptionTables, value: OptionValue, seats: number): number | null {
+  const word = typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+  if (Object.hasOwn(words, word)) return words[word] ?? null;
+  if (!numbers || !/^[+-]?[0-9]{1,9}$/.test(word)) return null;
+  const [least, most] = numbers;
+  const number = Number(word);
+  return number >= least && number <= (seat ? Math.min(most, seats - 1) : most) ? number : null;
+}
+
+/** The options of the table as people write them. */
+export function optionWords(rules: Rules): Record<string, OptionValue> {
+  const entries = rules.tables.options.map(({ name, words }) => {
+    const value = rules.field(name);
+    const word = Object.keys(words).find((each) => words[each] === value);
+    return [name, word ?? value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const LONGEST_NAME = 40;
+const JOINER = "\u200d";
+const PICTURE_FORM = "\ufe0f";
+/** Signs that show nothing, though Unicode counts them as printable. */
+const BLANK =
+  "\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u2800\u3164]|[\ufe00-\ufe0f]|\uffa0|\u{1d159}|[\u{e0100}-\u{e01ef}]";
+const INVISIBLE = new RegExp(`\\p{C}|(?! )\\p{Z}|${BLANK}`, "u");
+const KEYCAP = new RegExp(`[0-9#*]${PICTURE_FORM}?\u20e3`, "gu");
+const TAGGED_FLAG = /\u{1f3f4}[\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
+const PIECE = `(?![\\p{L}\\p{N}_\\s]|${JOINER}|${PICTURE_FORM}).${PICTURE_FORM}?[\u{1f3fb}-\u{1f3ff}]?`;
+/** Pictures, drawn as one if they are joined. */
+const JOINED = new RegExp(`${PIECE}(?:${JOINER}${PIECE})*`, "gu");
+const PICTURE = /^[\p{So}\p{Sk}↔‼⁉〰]/u;
+
+/** Whether a saved game may have these names: each its own, and visible. */
+export function areNames(names: string[]): boolean {
+  const different = new Set(names.map(normalized));
+  return different.size === names.length && !different.has("you") && names.every(isName);
+}
+
+/** Small and large letters, wide and narrow ones are the same; the last steps make one letter of "ß" two. */
+const normalized = (name: string): string =>
+  name.normalize("NFKC").replaceAll(PICTURE_FORM, "").toUpperCase().toLowerCase();
+
+const isName = (name: string): boolean =>
+  name.length > 0 && Array.from(name).length <= LONGEST_NAME && name === name.trim() && !isInvisible(name);
+
+/** Whether a text has an invisible character; see `printable_text.py`. Emoji may be joined and coloured. */
+function isInvisible(text: string): boolean {
+  const left = text.replace(KEYCAP, "").replace(TAGGED_FLAG, "").replace(JOINED, withoutJoints);
+  return INVISIBLE.test(left);
+}
+
+/** Return joined pictures without their joints; another text as it is. */
+function withoutJoints(found: string): string {
+  const pieces = found.split(/\u200d|\ufe0f/).filter(Boolean);
+  return pieces.every((piece) => PICTURE.test(piece)) ? pieces.join("") : found;
+}
+
+/** Whether a saved game may have this seed: 1 to 200 printable characters. */
+export const isSeed = (seed: string): boolean =>
+  seed.length > 0 && Array.from(seed).length <= 200 && !/\p{C}|(?! )\p{Z}/u.test(seed);

@@ -1,0 +1,89 @@
+/** New games: whether they can be dealt as planned, and their rows. */
+import type { GameTables } from "../../../frames";
+import { isDeck } from "../game/decks";
+import type { Rules } from "../game/rules";
+import { chanceFrom, drawId, drawSeed } from "../game/seeds";
+import { areNames, areOptions, fillTable, isSeed } from "../game/setup";
+import type { DEVICE_TEXTS, Plan } from "../messages";
+import type { GameRow } from "./rows";
+
+/** Deals that are tried to see whether a game with another deck can begin. */
+const TRIAL_DEALS = 4;
+
+/** Whether a game has these seats, of people (null) and bots by their levels, these options and this deck. */
+export function isAllowed(
+  levels: (string | null)[],
+  { options, deck }: Pick<Plan, "options" | "deck">,
+  tables: GameTables,
+): boolean {
+  return (
+    Object.hasOwn(tables.seats, String(levels.length)) &&
+    levels.every((level) => level === null || Object.hasOwn(tables.levels, level)) &&
+    levels.includes(null) &&
+    areOptions(tables, levels.length, options) &&
+    (deck === null || isDeck(deck, tables))
+  );
+}
+
+/** Return what is wrong with a plan; null if it can be played. */
+export function checkPlan(plan: Plan, rules: Rules): keyof typeof DEVICE_TEXTS | null {
+  const { tables } = rules;
+  const { seats, seed } = plan;
+  const levels = seats.map((seat) => ("level" in seat ? seat.level : null));
+  if (!isAllowed(levels, plan, tables) || (seed !== null && !isSeed(seed))) return "badPlan";
+  if (!areNames(namesOf(plan, tables))) return "badNames";
+  return plan.deck && isOverAtOnce(plan, rules) ? "deckOver" : null;
+}
+
+/** The row of a new game. */
+export function rowOf(plan: Plan, tables: GameTables): GameRow {
+  const names = namesOf(plan, tables);
+  const now = Date.now();
+  return {
+    id: drawId(),
+    game: plan.game,
+    hash: plan.hash,
+    rules: tables.version,
+    seats: plan.seats.map((seat, place) => ({
+      name: names[place] ?? "",
+      level: "level" in seat ? seat.level : null,
+    })),
+    options: { ...plan.options },
+    deck: plan.deck,
+    together: plan.together,
+    moves: 0,
+    asked: null,
+    returns: null,
+    started: now,
+    played: now,
+    seed: plan.seed ?? drawSeed(),
+    pace: plan.pace,
+    commands: [],
+    orders: plan.seats.map(() => null),
+    sealed: [],
+    changedBots: [],
+    revision: 0,
+  };
+}
+
+/** The names of all seats: those of people as they are, then those of bots. */
+function namesOf({ seats }: Plan, { bot_names: names }: GameTables): string[] {
+  const people = seats.flatMap((seat) => ("name" in seat ? [seat.name.toLowerCase()] : []));
+  return seats.map((seat, place) => {
+    if ("name" in seat) return seat.name;
+    const name = names[place % names.length] ?? "";
+    return people.includes(name.toLowerCase()) ? `${name} II` : name;
+  });
+}
+
+/** Whether the deck is too small, or the game is over before anybody can choose, in every trial deal. */
+function isOverAtOnce(plan: Plan, rules: Rules): boolean {
+  const least = rules.tables.seats[String(plan.seats.length)]?.least_cards ?? 0;
+  const setup = { ...plan, seats: plan.seats.length, seed: "" };
+  return Array.from({ length: TRIAL_DEALS }).every((_, trial) => {
+    fillTable(rules, setup, chanceFrom("trial deal", trial));
+    if (rules.field("cards") < least) return true;
+    rules.call("deal", 0);
+    return rules.field("over") === 1;
+  });
+}

@@ -1,0 +1,79 @@
+/** The saved game, as Python's `SavedGame.text()` writes it: `deadhand verify`, `replay` and `resume` read it. */
+import { sha256Of } from "../../browser/sha256";
+import type { Match } from "../game/match";
+import type { Rules } from "../game/rules";
+import { dumps, Float } from "./python_json";
+
+const FORMAT = "deadhand-game-1";
+const HUMAN = "human";
+const NOBODY = -1;
+
+/** The people and bots of a game. */
+export interface Players {
+  names: string[];
+  /** The level of each bot at the end; null for a person. */
+  levels: (string | null)[];
+  /** The seats whose bot has changed its level. */
+  changedBots: number[];
+}
+
+/** Return the text of the file, with a checksum over the rest. */
+export function savedText(match: Match, { names, levels, changedBots }: Players): string {
+  const { setup, rules } = match;
+  const content = {
+    format: FORMAT,
+    game: rules.tables.game,
+    rules: rules.tables.version,
+    seats: setup.seats,
+    seed: setup.seed,
+    rekeyed: false,
+    options: match.options,
+    names,
+    players: levels.map((level) => level ?? HUMAN),
+    deck: setup.deck?.text ?? null,
+    actions: match.actions,
+    returns: match.over ? match.returns.map((share) => new Float(share)) : null,
+    digest: digestOf(rules),
+    origin: null,
+    account: null,
+    ...(changedBots.length > 0 && { changed_bots: [...changedBots].sort((one, other) => one - other) }),
+  };
+  return dumps({ ...content, check: sha256Of(dumps(content, { sorted: true })) }, { indent: 1 });
+}
+
+/** Return SHA-256 of the state: the cards' places, knowledge, steps, offers, chance, and the game's own fields. */
+export function digestOf(rules: Rules): string {
+  const { tables } = rules;
+  const count = rules.field("step_count");
+  const core = {
+    zones: Array.from({ length: tables.zones }, (_, zone) =>
+      cardsIn(rules, zone).map((card) => [rules.field("kind", card), rules.field("known", card)]),
+    ),
+    steps: Array.from({ length: count }, (_, row) => rules.fields("steps", 4, row * tables.step_width)),
+    offers: rules.fields("offers", rules.field("offer_count")),
+    asked: ["actor", "prompt", "over", "outcome"].map((name) => rules.field(name)),
+    returns: (rules.whole("returns") as number[]).map((share) => new Float(share)),
+    chance: rules.chance,
+  };
+  return sha256Of(dumps([core, ownFields(rules)]));
+}
+
+/** The game's own fields, without the later options that are off. */
+function ownFields(rules: Rules): Record<string, unknown> {
+  const { digest_fields: names, options } = rules.tables;
+  const unset = options.filter(({ name, later }) => later && !rules.field(name)).map(({ name }) => name);
+  return Object.fromEntries(
+    names.filter((name) => !unset.includes(name)).map((name) => [name, rules.whole(name)]),
+  );
+}
+
+/** The cards of a zone, lowest first. */
+function cardsIn(rules: Rules, zone: number): number[] {
+  const cards = [];
+  let card = rules.field("lowest", zone);
+  while (card !== NOBODY) {
+    cards.push(card);
+    card = rules.field("above", card);
+  }
+  return cards;
+}

@@ -1,0 +1,61 @@
+/** Standing orders: questions that a person wants to be asked only sometimes; see `standing_orders.py`. */
+import type { StandingOrder } from "../../../frames";
+import { actionOf, named } from "../../facts/facts";
+import type { CommandLog } from "../game/command_log";
+import type { Match } from "../game/match";
+
+type Condition = StandingOrder["when"];
+
+/** Whether the game has the questions, answers and counters that an order names. */
+export function isOrder(match: Match, order: StandingOrder): boolean {
+  const { prompts, seats } = match.rules.tables;
+  const prompt = prompts.find(({ name }) => name === order.prompt);
+  const fields = seats[String(match.seats)]?.counted.map(([field]) => field) ?? [];
+  const verbs = [...order.verbs, ...(order.judged?.verbs ?? [])];
+  const conditions = [order.when, order.during].filter((each) => each !== null);
+  return (
+    prompt?.default != null &&
+    verbs.every((verb) => prompt.verbs.includes(verb)) &&
+    conditions.every(({ counter }) => fields.includes(counter))
+  );
+}
+
+/**
+ * Whether an order answers the question that a seat is asked, now or ahead, from what the seat knows. There are
+ * no hints here, so that judged answers always count. With `openly` only public facts count: others can see
+ * whether it answers.
+ */
+export function passes(
+  match: Match,
+  log: CommandLog,
+  seat: number,
+  orders: StandingOrder[] | null,
+  openly: boolean,
+): boolean {
+  if (!orders?.length) return false;
+  const facts = match.facts(seat);
+  const { asked, offers } = match.ahead(seat) ?? facts;
+  const question = asked && named("question", asked);
+  const prompt = question?.seat === seat ? match.rules.tables.prompts[question.prompt] : undefined;
+  const holds = (condition: Condition): boolean => conditionHolds(match, condition, seat, facts.counters);
+  const order = orders.find((each) => each.prompt === prompt?.name && holds(each.during));
+  const verbs = offers.map((offer) => verbOf(match, actionOf(offer)));
+  if (!prompt || !order || !verbs.includes(prompt.default ?? "") || log.hasUndone(seat)) return false;
+  const mayBeWorth = openly ? order.verbs.length > 0 : verbs.some((verb) => order.verbs.includes(verb));
+  return !mayBeWorth || !holds(order.when);
+}
+
+/** The name of an action's verb. */
+function verbOf(match: Match, action: number): string {
+  const found = match.rules.tables.verbs.findLast(([, first]) => first <= action);
+  return found?.[0] ?? "";
+}
+
+/** Whether a counter, of this seat if each has one, has one of the values; true without a condition. */
+function conditionHolds(match: Match, condition: Condition, seat: number, counters: number[]): boolean {
+  if (!condition) return true;
+  const counted = match.rules.tables.seats[String(match.seats)]?.counted ?? [];
+  const first = counted.findIndex(([field]) => field === condition.counter);
+  const place = counted[first]?.[1] ? first + seat : first;
+  return condition.values.includes(counters[place] ?? NaN);
+}

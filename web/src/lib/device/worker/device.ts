@@ -1,0 +1,271 @@
+/** Answers the messages of a page: starts, opens, lists, saves and deletes the games of this device. */
+import { type FetchFile, RulesLoader } from "../game/loading";
+import { NotOffered } from "../game/match";
+import type { Rules } from "../game/rules";
+import {
+  type Answer,
+  type DamagedGame,
+  DEVICE_TEXTS,
+  type DeviceFrame,
+  type DeviceGame,
+  type FromWorker,
+  type Plan,
+  type RefusalReason,
+  type Request,
+  type ToWorker,
+} from "../messages";
+import { own, type Release } from "../storage/ownership";
+import { checkPlan, isAllowed, rowOf } from "../storage/plans";
+import { Damaged, type GameRow } from "../storage/rows";
+import type { Store } from "../storage/store";
+import { DeviceTable, Refused, summaryOf } from "../table/table";
+
+/** A game that the page has opened; without a table another tab plays it. */
+interface OpenGame {
+  table: DeviceTable | null;
+  release: Release;
+  /** The hash of the newest rules, as the page knows it. */
+  hash: string | null;
+}
+
+/** A request is refused, for a reason that the page may act on. */
+class RequestRefused extends Error {
+  constructor(
+    readonly reason: RefusalReason,
+    text: keyof typeof DEVICE_TEXTS,
+  ) {
+    super(DEVICE_TEXTS[text]);
+  }
+}
+
+export class Device {
+  readonly #opened = new Map<string, OpenGame>();
+  readonly #rules: RulesLoader;
+  /** The last message, which the next one waits for. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    fetchFile: FetchFile,
+    private readonly post: (message: FromWorker) => void,
+  ) {
+    this.#rules = new RulesLoader(fetchFile);
+  }
+
+  /** Carry out a message after those before it. */
+  take(message: Exclude<ToWorker, { type: "setup" }>): Promise<void> {
+    this.#last = this.#last.then(() => this.#take(message));
+    return this.#last;
+  }
+
+  async #take(message: Exclude<ToWorker, { type: "setup" }>): Promise<void> {
+    if ("request" in message) {
+      this.post({ ...(await this.#answer(message)), request: message.request });
+      return;
+    }
+    const { id } = message;
+    const table = this.#opened.get(id)?.table;
+    if (message.type === "take") await this.#takeOver(id);
+    else if (message.type === "close") await this.#close(id);
+    else if (!table?.isOpen) this.#send(id, { type: "elsewhere" });
+    else if (message.type === "sit") await table.sit(message.seat);
+    else await table.take(message.frame);
+  }
+
+  async #answer(request: Request): Promise<Answer> {
+    try {
+      return await this.#carryOut(request);
+    } catch (error) {
+      const reason = error instanceof RequestRefused ? error.reason : "other";
+      if (error instanceof RequestRefused || error instanceof Refused)
+        return { type: "refused", reason, message: error.message };
+      console.error(error);
+      return { type: "refused", reason, message: DEVICE_TEXTS.broken };
+    }
+  }
+
+  async #carryOut(request: Request): Promise<Answer> {
+    switch (request.type) {
+      case "start":
+        return { type: "opened", game: await this.#start(request.plan) };
+      case "open":
+        return { type: "opened", game: await this.#open(request.id, request.hash) };
+      case "list":
+        return { type: "listed", ...(await this.#games()) };
+      case "moment": {
+        const table = this.#opened.get(request.id)?.table ?? missing();
+        return { type: "moment", moment: table.moment(request.n, request.eyes) };
+      }
+      case "save":
+        return { type: "saved", text: await this.#textOf(request.id) };
+      case "delete":
+        await this.#delete(request.id);
+        return { type: "deleted" };
+    }
+  }
+
+  /** The stored games, the last played first, and those that cannot be read. */
+  async #games(): Promise<{ games: DeviceGame[]; damaged: DamagedGame[] }> {
+    const { rows, damaged } = await this.store.rows();
+    return { games: rows.sort((one, other) => other.played - one.played).map(summaryOf), damaged };
+  }
+
+  async #start(plan: Plan): Promise<DeviceGame> {
+    const rules = await this.#load(plan.game, plan.hash);
+    const fault = checkPlan(plan, rules);
+    if (fault) throw new RequestRefused("plan", fault);
+    const row = rowOf(plan, rules.tables);
+    const table = this.#seat(rules, row);
+    await table.begin();
+    const release = await own(row.id, true, () => void this.#lose(row.id));
+    this.#opened.set(row.id, { table, release: release ?? (() => undefined), hash: plan.hash });
+    return table.summary;
+  }
+
+  async #open(id: string, hash: string | null, steal = false): Promise<DeviceGame> {
+    await this.#close(id);
+    const row = await this.#row(id);
+    const release = await own(id, steal, () => void this.#lose(id));
+    if (!release) {
+      this.#opened.set(id, { table: null, release: () => undefined, hash });
+      return summaryOf(row);
+    }
+    try {
+      // The other tab may have played on in between.
+      const table = await this.#tableOf(await this.#row(id), hash);
+      this.#opened.set(id, { table, release, hash });
+      return table.summary;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Play here what another tab, or a worker that has failed, has played, and show all of it. */
+  async #takeOver(id: string): Promise<void> {
+    const { table = null, hash = null } = this.#opened.get(id) ?? {};
+    if (table?.isOpen) return;
+    try {
+      await this.#open(id, hash, true);
+    } catch (error) {
+      this.#opened.set(id, { table: null, release: () => undefined, hash });
+      this.#send(id, refusal(error));
+      return;
+    }
+    await this.#opened.get(id)?.table?.showAll();
+  }
+
+  /** Another tab plays the game now. */
+  async #lose(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
+    if (!opened?.table?.isOpen) return;
+    await opened.table.close();
+    this.#send(id, { type: "elsewhere" });
+  }
+
+  async #close(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
+    this.#opened.delete(id);
+    await opened?.table?.close();
+    opened?.release();
+  }
+
+  async #delete(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
+    await this.#close(id);
+    const release = await own(id, true, () => undefined);
+    try {
+      await this.store.delete(id);
+    } catch (error) {
+      console.error(error);
+      release?.();
+      if (opened?.table) {
+        this.#opened.set(id, { ...opened, table: null });
+        await this.#takeOver(id);
+      }
+      throw new RequestRefused("other", "notDeleted");
+    }
+    release?.();
+  }
+
+  async #textOf(id: string): Promise<string> {
+    const opened = this.#opened.get(id);
+    if (opened?.table?.isOpen) return opened.table.text;
+    // Where another tab has taken the game, it is stored as that one has played on.
+    const row = await this.#row(id);
+    return row.file ?? (await this.#tableOf(row, opened?.hash ?? null)).text;
+  }
+
+  async #row(id: string): Promise<GameRow> {
+    try {
+      return (await this.store.get(id)) ?? missing();
+    } catch (error) {
+      if (error instanceof Damaged) throw new RequestRefused("damaged", "damaged");
+      throw error;
+    }
+  }
+
+  /**
+   * Return the table of a stored game: with the newest rules if their version is the same and all of its moves lead
+   * to the same state, else with those that it was last played with.
+   */
+  async #tableOf(row: GameRow, newest: string | null): Promise<DeviceTable> {
+    const newer = newest === null || newest === row.hash ? null : await this.#find(row.game, newest);
+    if (newer?.tables.version === row.rules && newest !== null) {
+      try {
+        const table = this.#seat(newer, { ...row, hash: newest });
+        if (table.isAsStored) return table;
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    const rules = await this.#find(row.game, row.hash);
+    if (!rules) throw new RequestRefused("rules", newer ? "otherRules" : "noRules");
+    try {
+      return this.#seat(rules, row);
+    } catch (error) {
+      // They are the rules that it was played by.
+      if (error instanceof NotOffered) throw new RequestRefused("damaged", "damaged");
+      throw error;
+    }
+  }
+
+  #seat(rules: Rules, row: GameRow): DeviceTable {
+    const levels = row.seats.map(({ level }) => level);
+    if (!isAllowed(levels, row, rules.tables)) throw new RequestRefused("damaged", "damaged");
+    return new DeviceTable(rules, row, this.store, (frame) => {
+      this.#send(row.id, frame);
+    });
+  }
+
+  async #load(game: string, hash: string): Promise<Rules> {
+    const rules = await this.#find(game, hash);
+    if (!rules) throw new RequestRefused("rules", "noRules");
+    return rules;
+  }
+
+  /** Return rules for a table, or null if they cannot be loaded. */
+  async #find(game: string, hash: string): Promise<Rules | null> {
+    try {
+      return await this.#rules.load(game, hash);
+    } catch (error) {
+      console.error(error);
+      return null;
+    }
+  }
+
+  #send(id: string, frame: DeviceFrame): void {
+    this.post({ type: "frame", id, frame });
+  }
+}
+
+const missing = (): never => {
+  throw new RequestRefused("missing", "missing");
+};
+
+/** The refusal of a frame that cannot be carried out. */
+function refusal(error: unknown): DeviceFrame {
+  const message = error instanceof RequestRefused ? error.message : DEVICE_TEXTS.broken;
+  if (!(error instanceof RequestRefused)) console.error(error);
+  return { type: "refused", message, clause: null, n: 0, retry: null };
+}
