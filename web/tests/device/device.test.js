@@ -84,6 +84,35 @@ test("until the page says hello, bots play without pauses, and then with them", 
   await page.device.take({ type: "close", id: game.id });
 });
 
+test("the first state is that of the first question, and says what the bots have done before", { skip }, async () => {
+  for (const pace of [0, 1000]) {
+    const page = new Page();
+    await page.start(planOf([...BOTS, { name: "Ann" }], { pace, seed: "bots first 2" }));
+    assert.deepEqual(
+      page.frames.map(({ type }) => type),
+      ["state"],
+    );
+    assert.equal(page.state.facts.asked[1], 3);
+    assert.ok(page.state.move >= BOTS.length);
+    assert.deepEqual([page.state.kept, page.state.lines.length > BOTS.length], [-1, true]);
+    await page.device.take({ type: "close", id: page.id });
+  }
+});
+
+test("a long opening is shown while it is played", { skip }, async () => {
+  const page = new Page();
+  const put = page.store.put;
+  page.store.put = async (row) => {
+    await new Promise((done) => setTimeout(done, row.moves > 0 ? 1000 : 0));
+    await put(row);
+  };
+  const before = Date.now();
+  await page.start(planOf([...BOTS, { name: "Ann" }], { pace: 1000, seed: "bots first 2" }));
+  assert.notEqual(page.state.facts.asked[1], 3);
+  assert.ok(page.state.move > 0 && Date.now() - before < 3500);
+  await page.device.take({ type: "close", id: page.id });
+});
+
 test("the log of all states is that of a state that tells all", { skip }, async () => {
   const page = new Page();
   await page.start(planOf([{ name: "Ann" }, ...BOTS]));
