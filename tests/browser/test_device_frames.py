@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from deadhand.browser.built import FOLDER
 from deadhand.cli import main
-from deadhand.match.saved import saved_from
+from deadhand.match.saved import read_saved, saved_from
 from deadhand.server.http.answers import Moment
 from deadhand.server.http.catalogue import deck_summary
 from deadhand.server.rooms.lobby.new_table import requested_deck
@@ -55,9 +55,9 @@ def a_changed_deck(game: Game) -> Deck:
     return requested_deck(game, canonical_source(replace(game.deck, cards=(first, *others))))
 
 
-def run(*words: str) -> str:
+def run(*words: str, typed: str | None = None) -> str:
     """Return what a command prints."""
-    done = CliRunner().invoke(main, list(words), prog_name="deadhand")
+    done = CliRunner().invoke(main, list(words), input=typed, prog_name="deadhand")
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -99,3 +99,8 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
         assert table_continuing(ContinueOwn(saved=answered["text"], seats=kinds)).record.deck == saved.deck
     assert "recomputed: they follow from the seed" in verified
     assert run("replay", str(file))
+    if saved.returns is None:
+        seat = ("--seat", "1") if people > 1 and not game.team else ()
+        assert "The game is saved." in run("resume", str(file), "--plain", *seat, typed="q\n")
+        resumed = read_saved(file)
+        assert resumed == replace(saved, players=resumed.players, changed_bots=resumed.changed_bots)

@@ -146,7 +146,7 @@ def test_the_refusal_says_why_and_what_is_allowed() -> None:
             assert match.over or f"{match.names[last]} has chosen since" in refusal(match, 1 - last)
     assert {sentence.split(":")[1].split(".")[0].strip() for sentence in told} == {
         "it has revealed something hidden",
-        "it used chance",
+        "cards were shuffled or drawn after it",
         "the game is over",
     }
     assert all("You can take back your own last choices" in sentence for sentence in told)

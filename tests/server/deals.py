@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 TODAY: Final = date(2026, 11, 22)
-"""The date of every deal of the day."""
+"""The date of every daily deal."""
 
 
 def deals(test: Callable[[], str]) -> Callable[[], str]:

@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody who plays a game with the same setup on a date, by UTC.
+"""The daily deal: the same for everybody who plays a game with the same setup on a date, by UTC.
 
 Nothing is at stake: the secret can be computed from this source, and a deal once played is known.
 """

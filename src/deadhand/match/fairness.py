@@ -34,7 +34,7 @@ OWN_SEED: Final = (
     "It was dealt on the device where it was played, from a seed of its own. There were no hashes before the deal."
 )
 NO_HASH: Final = (
-    "It has no hash and no table. It is a deal of the day from a terminal, or its server was older. "
+    "It has no hash and no table. It is a daily deal from a terminal, or its server was older. "
     "The operator of that server could have picked the deal."
 )
 ALL_STAYED: Final = "After move {0} it was played on with new random draws, and all cards stayed."

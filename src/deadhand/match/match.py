@@ -46,7 +46,7 @@ GAME_OVER: Final = "the game is over"
 NOTHING_CHOSEN: Final = "nothing has been chosen yet"
 CHOSEN_SINCE: Final = "{0} has chosen since"
 REVEALED: Final = "it has revealed something hidden"
-USED_CHANCE: Final = "it used chance"
+USED_CHANCE: Final = "cards were shuffled or drawn after it"
 MOST_BRANCHES: Final = 100
 """The times that a game may be played on from an earlier position, each from the last."""
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")

@@ -78,6 +78,16 @@ def test_it_is_resumed_verified_and_shown_as_any_other(run: Run, saved: Path) ->
     assert "5. " in run("replay", path).stdout
 
 
+def test_a_bot_that_takes_a_seat_is_not_held_to_the_moves_before(run: Run, saved: Path, tmp_path: Path) -> None:
+    path = tmp_path / "taken.json"
+    for change in (("--seat", 2), ("--bots", "random")):
+        path.write_bytes(saved.read_bytes())
+        assert run("resume", path, *change, typed="q\n").exit_code == 0
+        verdict = run("verify", path)
+        assert "differs from what" not in verdict.stdout + verdict.stderr
+        assert "Not recomputed: the moves of " in verdict.stdout
+
+
 def test_invalid_requests_to_continue_are_refused(run: Run, saved: Path, finished: Path, tmp_path: Path) -> None:
     last = len(json.loads(finished.read_text())["actions"])
     assert "Use --from FILE and --move N together" in refusal(run("resume", "--from", saved))
@@ -90,5 +100,7 @@ def test_invalid_requests_to_continue_are_refused(run: Run, saved: Path, finishe
     assert "no bot" in refusal(run("resume", "--from", saved, "--move", 3, "--bots", "martian"))
     load(saved).save(tmp_path / "people.json", players=["human", "human", "greedy"])
     several = run("resume", "--from", tmp_path / "people.json", "--move", 3)
+    assert "Several people played this game, at seats 1, 2." in refusal(several)
+    several = run("resume", tmp_path / "people.json")
     assert "Several people played this game, at seats 1, 2." in refusal(several)
     assert not list(saves_folder().glob("*.json"))

@@ -6,14 +6,21 @@ from typing import Final
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from deadhand.cli import main
 from deadhand.games import find_game
 from deadhand.match.dealing import replay
 from deadhand.table.deck_files.deck_file import changed_deck
 from tests.e2e.device.games import COMPUTER, KEPT, PHONE, deal, downloaded, open_offline, set_up
-from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling, open_with_worker, wait_until
+from tests.e2e.visitors import (
+    answer,
+    check_accessible,
+    check_no_sideways_scrolling,
+    open_page,
+    open_with_worker,
+    wait_until,
+)
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -65,6 +72,29 @@ def test_another_deck_of_the_game_is_played_without_a_network(
     assert saved.deck is not None
     other = changed_deck(find_game(game).other_decks["2026-11"], find_game(game), name="other")
     assert replay(saved).deck.cards == other.cards
+
+
+@pytest.mark.parametrize("place", ["At the server", "On this device"])
+def test_the_deal_waits_for_a_deck_that_is_being_checked(
+    browser: Browser, site: str, deck_file: Path, place: str
+) -> None:
+    page = open_page(browser, site, fresh=True)
+    set_up(page, "zeven")
+    page.get_by_role("radio", name=place).check()
+    open_rules(page)
+    held: list[Route] = []
+    page.route("**/api/games/zeven/deck", held.append)
+    page.get_by_label("Deck file").set_input_files(deck_file)
+    deal_button = page.locator("button[type=submit][form=new-table]")
+    expect(deal_button).to_have_text("Checking the deck…")
+    expect(deal_button).to_be_disabled()
+    page.get_by_label("My name").press("Enter")
+    wait_until(page, lambda: held)
+    held[0].continue_()
+    expect(page.get_by_text("Trapper: the Hunter of the game's own deck, 9 copies")).to_be_visible()
+    deal(page)
+    answer(page)
+    check_described(page, "Trapper: ")
 
 
 @pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])

@@ -151,7 +151,7 @@ def test_after_an_update_a_game_goes_on_by_its_own_rules_and_new_ones_by_the_new
         assert len(hashes(page)) == 2
         assert page.evaluate("caches.delete('rules')")
         page.goto(address)
-        expect(page.get_by_role("alert")).to_contain_text("begun with other rules, which are no longer here")
+        expect(page.get_by_role("alert")).to_contain_text("another version of the rules, which is no longer here")
         check_accessible(page)
 
 

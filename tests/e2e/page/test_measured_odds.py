@@ -43,7 +43,7 @@ def test_each_difficulty_shows_how_often_the_partners_win_and_hard_ones_are_rele
     assert difficulty.locator("option").all_text_contents() == shown("hard", 4)
     page.get_by_label("My partners play").select_option("easy")
     assert difficulty.locator("option").all_text_contents() == shown("easy", 4)
-    page.get_by_role("button", name="Remove one").click()
+    page.get_by_role("button", name="Remove a seat").click()
     assert difficulty.locator("option").all_text_contents() == shown("easy", 3)
     difficulty.select_option("hard")
     expect(relentless).to_have_value("on")

@@ -82,7 +82,7 @@ def test_play_now_uses_the_last_settings_with_bots_for_friends(browser: Browser,
     page = open_page(browser, site)
     choose_game(page, "card_of_the_dead", set_up=True)
     while page.get_by_label("Seat 3").count() > 0:
-        page.get_by_role("button", name="Remove one").click()
+        page.get_by_role("button", name="Remove a seat").click()
     page.get_by_label("Seat 2").select_option("open")
     check_accessible(page)
     page.get_by_role("button", name="Open the gate to friends").click()

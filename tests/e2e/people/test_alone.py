@@ -1,4 +1,4 @@
-"""Playing alone: at once, taking choices back, a deal of the day, and results that stay in the browser."""
+"""Playing alone: at once, taking choices back, a daily deal, and results that stay in the browser."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def held(page: Page) -> dict[str, Any]:
 def begin_deal_of_the_day(page: Page) -> None:
     """Sit down at it, from the page of a game."""
     page.get_by_role("button", name="Daily deal").click()
-    expect(page.get_by_role("heading", name=f"Deal of the day · {GAME.partition(':')[0]}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Daily deal · {GAME.partition(':')[0]}")).to_be_visible()
     expect(page.locator(".choice").first).to_be_visible()
 
 

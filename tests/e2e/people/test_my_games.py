@@ -131,7 +131,7 @@ def test_a_file_brings_them_too_and_a_wrong_one_is_refused(browser: Browser, sit
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}")
     tablet.get_by_label("Or its file").set_input_files(wrong)
-    expect(tablet.get_by_role("alert")).to_contain_text("There is no key in it.")
+    expect(tablet.get_by_role("alert")).to_contain_text("No key was found in it.")
     tablet.get_by_label("Or its file").set_input_files(file)
     offer_to(tablet)
     expect(tablet.locator("ol.list > li")).to_have_count(1)

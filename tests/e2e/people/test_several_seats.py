@@ -74,7 +74,7 @@ def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
     page.get_by_text("House rules and pace").click()
     page.get_by_label("difficulty").select_option("expert")
     page.get_by_label("first player").select_option("seat 4 (me)")
-    page.get_by_role("button", name="Remove one").click()
+    page.get_by_role("button", name="Remove a seat").click()
     expect(page.get_by_label("first player").locator("option:checked")).to_have_text("random")
     page.get_by_role("button", name="Add a seat").click()
     page.get_by_label("Seat 4").select_option("me")
@@ -182,7 +182,7 @@ def test_one_press_answers_for_all_my_seats(browser: Browser, site: str) -> None
 def test_another_seat_of_mine_may_answer_before_its_turn(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"], first_player=0)
     page = open_page(browser, private_link(site, table), width=360, height=640)
-    other = page.get_by_role("group", name="Kofi may already").get_by_role("button")
+    other = page.get_by_role("group", name="Kofi can answer early").get_by_role("button")
     expect(other.first).to_be_visible()
     words = other.first.inner_text()
     other.first.click()

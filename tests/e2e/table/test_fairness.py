@@ -85,7 +85,7 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
     assert kept(ann)["frozen"] == kept(ben)["frozen"]
     now = kept(ben)
     for changed, words in (
-        ({"server": "0" * 64}, "The server's hash has changed since you came"),
+        ({"server": "0" * 64}, "The server's hash has changed since you joined"),
         ({"frozen": now["frozen"][:1]}, "The hashes have changed since you revealed your number"),
     ):
         ben.evaluate(f"localStorage.setItem('deadhand.promises', {json.dumps(json.dumps([now | changed]))})")

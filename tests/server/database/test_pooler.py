@@ -1,4 +1,4 @@
-"""A pooler between server and database: one that passes on no notices is refused in a sentence."""
+"""A pooler between server and database: one that forwards no notifications is refused in a sentence."""
 
 import os
 import shutil
@@ -99,7 +99,7 @@ async def test_a_connection_that_hears_nothing_is_refused(direct: str, monkeypat
         """The pooler lets another connection listen."""
 
     monkeypatch.setattr(Connection, "add_listener", listen_elsewhere)
-    assert "passes on no notices" in await refusal(direct)
+    assert "forwards no notifications" in await refusal(direct)
 
 
 async def test_a_database_that_passes_on_notices_is_opened_in_a_moment(direct: str) -> None:

@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody with the same setup until midnight UTC, another for any other."""
+"""The daily deal: the same for everybody with the same setup until midnight UTC, another for any other."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime

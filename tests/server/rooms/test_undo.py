@@ -105,7 +105,7 @@ async def test_a_revealed_choice_cannot_be_undone_and_the_refusal_says_why(serve
                 assert ann.n == n
             await play(ann, draw)
         assert why
-        assert why <= {" it used chance", " it has revealed something hidden"}
+        assert why <= {" cards were shuffled or drawn after it", " it has revealed something hidden"}
         assert "the game is over" in await undo_refused(ann)
         await watcher.send(type="undo", n=ann.n)
         assert "watching" in (await watcher.refused())["message"]

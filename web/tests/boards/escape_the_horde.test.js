@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { attackersOf, chainOf, knownOf, roleOf, stackLeft } = await load(
+const { attackersOf, chainOf, knownOf, loses, roleOf, stackLeft } = await load(
   "boards/escape_the_horde/situation.ts",
 );
 const { texts } = await load("boards/escape_the_horde/texts.ts");
@@ -103,4 +103,14 @@ test("of both texts the one is lit that I may use as far as all know; one text s
     ["always: an extra turn.", false],
   ]);
   assert.deepEqual(said({ text: "Cancel a card just played." }, 0), []);
+});
+
+test("what reveals a hidden role is asked about first, and nothing else [EH-12.2]", () => {
+  const hidden = viewOf({}, { infected: [0, 1, 0] });
+  const asks = (verb) => [0, 1].map((seat) => loses({ verb }, hidden, seat));
+  const infected = ["weapon", "grenade", "team_up", "sacrifice", "dodge", "re_arm", "binoculars", "spill"];
+  for (const verb of [...infected.map((name) => `${name}_infected`), "place", "place_drawn"])
+    assert.deepEqual(asks(verb), [true, false], verb);
+  for (const verb of ["steal", "add", "push_on", "dodge_survivor", "team_up_survivor"])
+    assert.deepEqual(asks(verb), [false, false], verb);
 });

@@ -48,9 +48,13 @@ test("a person plays with bots until the end, and every state is that of their s
   );
   await playOn(page);
   const states = page.frames.filter((frame) => frame.type === "state");
-  assert.ok(states.every((state, place) => state.n === place && state.you === 0 && state.move === state.n));
+  const [{ n: first }] = states;
+  assert.equal(states[0].facts.asked[1], 0);
+  assert.ok(
+    states.every((state, place) => state.n === first + place && state.you === 0 && state.move === state.n),
+  );
   for (const at of [0, 1, 7, states.length - 1]) {
-    const match = await matchOf(page, at);
+    const match = await matchOf(page, states[at].n);
     assert.deepEqual(states[at].facts, match.facts(0));
     assert.deepEqual(states[at].scores, match.scores);
   }
@@ -58,7 +62,7 @@ test("a person plays with bots until the end, and every state is that of their s
   const [listed] = (await page.ask({ type: "list" })).games;
   assert.deepEqual(
     { moves: listed.moves, asked: listed.asked, returns: listed.returns },
-    { moves: states.length - 1, asked: null, returns: states.at(-1).facts.end.returns },
+    { moves: states.at(-1).n, asked: null, returns: states.at(-1).facts.end.returns },
   );
   assert.ok(!("seed" in listed) && !("commands" in listed));
   const { text } = await page.ask({ type: "save", id: page.id });
@@ -66,10 +70,10 @@ test("a person plays with bots until the end, and every state is that of their s
   assert.deepEqual(saved.players, ["human", "easy", "greedy", "random"]);
   const withoutRules = new Page(page.store, () => Response.error());
   assert.equal((await withoutRules.ask({ type: "save", id: page.id })).text, text);
-  assert.equal(saved.actions.length, states.length - 1);
+  assert.equal(saved.actions.length, states.at(-1).n);
 });
 
-test("until the page says hello, bots play without pauses, and then with them", { skip }, async () => {
+test("until the page has a state, bots play without pauses, and then with them", { skip }, async () => {
   const page = new Page();
   const slow = { pace: 1000, seed: "bots first 2" };
   const { game } = await page.ask({ type: "start", plan: planOf([...BOTS, { name: "Ann" }], slow) });
@@ -82,6 +86,39 @@ test("until the page says hello, bots play without pauses, and then with them", 
   await new Promise((done) => setTimeout(done, 200));
   assert.equal(page.state.move, move);
   await page.device.take({ type: "close", id: game.id });
+});
+
+test(
+  "the first state is that of the first question, and says what the bots have done before",
+  { skip },
+  async () => {
+    for (const pace of [0, 1000]) {
+      const page = new Page();
+      await page.start(planOf([...BOTS, { name: "Ann" }], { pace, seed: "bots first 2" }));
+      assert.deepEqual(
+        page.frames.map(({ type }) => type),
+        ["state"],
+      );
+      assert.equal(page.state.facts.asked[1], 3);
+      assert.ok(page.state.move >= BOTS.length);
+      assert.deepEqual([page.state.kept, page.state.lines.length > BOTS.length], [-1, true]);
+      await page.device.take({ type: "close", id: page.id });
+    }
+  },
+);
+
+test("a long opening is shown while it is played", { skip }, async () => {
+  const page = new Page();
+  const put = page.store.put;
+  page.store.put = async (row) => {
+    await new Promise((done) => setTimeout(done, row.moves > 0 ? 1000 : 0));
+    await put(row);
+  };
+  const before = Date.now();
+  await page.start(planOf([...BOTS, { name: "Ann" }], { pace: 1000, seed: "bots first 2" }));
+  assert.notEqual(page.state.facts.asked[1], 3);
+  assert.ok(page.state.move > 0 && Date.now() - before < 3500);
+  await page.device.take({ type: "close", id: page.id });
 });
 
 test("the log of all states is that of a state that tells all", { skip }, async () => {

@@ -23,7 +23,7 @@ from deadhand.table.jit.jit import jit_available, unknown_numba
 from deadhand.table.words.names import english_name
 from deadhand.table.words.words import Words, words_of
 
-WEIGHTS: Final = {"easy": "easy to learn", "middling": "middling to learn", "demanding": "demanding to learn"}
+WEIGHTS: Final = {"easy": "easy to learn", "middling": "takes some learning", "demanding": "demanding to learn"}
 SOURCES: Final = {
     "rulebook": "the rulebook for {0:1 kind|# kinds}",
     "public": "public sources for {0:1 kind|# kinds}",

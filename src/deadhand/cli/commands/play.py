@@ -33,9 +33,7 @@ from deadhand.table.game.setup import check_seats
     f"such as easy,expert ({parameters.BOT_NAMES}).",
 )
 @click.option("--seed", metavar="SEED", help="Number or text; the same seed deals the same cards.")
-@click.option(
-    "--daily", is_flag=True, help="Play the deal of the day: the same cards for everybody until midnight UTC."
-)
+@click.option("--daily", is_flag=True, help="Play the daily deal: the same cards for everybody until midnight UTC.")
 @click.option(
     "--seat",
     "mine",
@@ -74,7 +72,7 @@ def command(
     players = players_at(others, chosen_seats, seats)
     chosen = parameters.chosen_options(game, seats, options)
     if daily and (seed is not None or deck is not None):
-        raise Refused("The deal of the day has a fixed seed and deck; remove --seed and --deck.")
+        raise Refused("The daily deal has a fixed seed and deck; remove --seed and --deck.")
     day = secret_of_the_day(game, today(), players=players, options=chosen) if daily else None
     match = Match(
         game,

@@ -14,7 +14,7 @@ from deadhand.cli.sessions.saves import new_save, newest_unfinished
 from deadhand.games import find_game
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
-from deadhand.match.saved import SavedGame, read_saved
+from deadhand.match.saved import HUMAN, SavedGame, read_saved
 from deadhand.table.errors import Refused
 
 
@@ -67,7 +67,7 @@ def continued(path: Path, saved: SavedGame, seat: int | None, bots: str | None) 
     """Return the session of a saved game where it stands.
 
     Raises:
-        Refused: if it is over.
+        Refused: if it is over, or several people with hidden cards played and none of their seats is chosen.
     """
     match = replay(saved)
     if match.over:
@@ -76,15 +76,18 @@ def continued(path: Path, saved: SavedGame, seat: int | None, bots: str | None) 
             'and "deadhand resume --from {0} --move N" plays on from one of its moves.',
             path,
         )
-    mine = seats_of(saved) if seat is None else [parameters.chosen_seat(seat, match.seats)]
+    mine = own_seats(saved, match, seat)
+    players = players_with(saved, mine, bots)
     return LocalSession(
-        match,
-        mine[0],
-        players_with(saved, mine, bots),
-        path,
-        next_move=len(match.actions),
-        changed_bots=list(saved.changed_bots),
+        match, mine[0], players, path, next_move=len(match.actions), changed_bots=changed_bots(saved, players)
     )
+
+
+def changed_bots(saved: SavedGame, players: Sequence[str]) -> list[int]:
+    """Return the seats of bots at which another bot or a person has played before."""
+    before = saved.players or [HUMAN] * saved.seats
+    changed = {seat for seat, player in enumerate(players) if player not in (HUMAN, before[seat])}
+    return sorted(changed.union(saved.changed_bots))
 
 
 def played_on(saved: SavedGame, move: int, seat: int | None, bots: str | None, *, redeal: bool) -> LocalSession:

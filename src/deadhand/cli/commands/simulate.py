@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deadhand.lab.totals.report import FactionReport, Report, RoleReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
-MEANS: Final = {"game": "Means of a game:", "round": "Means of a round:", "seat": "Means of each seat:"}
+MEANS: Final = {"game": "Means per game:", "round": "Means per round:", "seat": "Means per seat:"}
 NUMBERS: Final = (2, 4)
 """The columns of the table of seats that are flush right."""
 

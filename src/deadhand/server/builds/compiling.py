@@ -35,7 +35,7 @@ def check_can_simulate(game: Game) -> None:
         Refused: if its compiled rules are not loaded: plain ones would take minutes, and hold up everybody.
     """
     if not engine.is_compiled(game):
-        raise Refused("This needs compiled rules, which the server has not loaded. Try again in a minute.")
+        raise Refused("The server has not compiled this game's rules yet. Try again in a minute.")
 
 
 @dataclass

@@ -21,8 +21,8 @@ CHECK_CHANNEL: Final = f"{CHANNEL}_check"
 CHECK_TIMEOUT: Final = 5.0
 """Seconds within which a notice to ourselves must arrive."""
 NO_NOTICES: Final = (
-    "The database {0} passes on no notices at this address, as behind a pooler such as PgBouncer with pool_mode = "
-    "transaction. Name PostgreSQL's own address, or set pool_mode = session."
+    "The database {0} forwards no notifications at this address, perhaps because of a pooler such as PgBouncer with "
+    "pool_mode = transaction. Use PostgreSQL's own address, or set pool_mode = session."
 )
 Kind = Literal["moves", "table", "opened", "here", "told"]
 

@@ -82,7 +82,7 @@ class TableRecord:
     """Seconds for an answer; 0: the clock is off."""
     late: Late = "default"
     daily: str | None = None
-    """The date of a deal of the day."""
+    """The date of a daily deal."""
     hints: bool = True
     """Whether the host allows hints."""
     scene: int | None = None

@@ -42,7 +42,7 @@ async def my_settings(key: PersonKey, lobby: ServerLobby) -> PageSettings:
 async def keep_settings(key: PersonKey, settings: PageSettings, lobby: ServerLobby) -> None:
     """Store the settings of the page, for other devices with this key."""
     if not await lobby.storage.people.set_settings(key_hash_of(key), settings):
-        raise Refused("There are no games of this key yet, so there is no place for its settings.")
+        raise Refused("This key has no games yet, so its settings cannot be stored.")
 
 
 @router.delete("/api/me", status_code=204, dependencies=LIMITED)

@@ -12,7 +12,9 @@ from deadhand.server.network.addresses import HOST
 from deadhand.server.network.public_addresses import is_public
 from deadhand.table.errors import Refused
 
-ALLOWED: Final = "The address of a push service is like https://push.example/..., of a public host and without a port."
+ALLOWED: Final = (
+    "The address of a push service must look like https://push.example/..., with a public host and no port."
+)
 HTTP: Final = 80
 HTTPS: Final = 443
 _resolvers: Final = ThreadPoolExecutor(8, "deadhand-names")

@@ -44,7 +44,7 @@ class Chat:
             Refused: if it is empty, too long, early or has invisible characters, or the host has switched the chat off.
         """
         if not self._record.chat:
-            raise Refused("The host has switched the chat off. You can still send quick words.")
+            raise Refused("The host has switched the chat off. You can still send quick messages.")
         checked = validated_text(text)
         self.rates.check(who)
         message = await self._storage.add(self._record.id, seat=seat, who=who, name=name, text=checked)

@@ -35,7 +35,7 @@ REVIEW_SIMULATIONS: Final = 200
 """The rollouts of a review for each decision."""
 
 DONE: Final = "done"
-VERIFIED: Final = "Played again from the secret, all {0} moves lead here."
+VERIFIED: Final = "Replayed from the secret, all {0} moves lead to this position."
 
 
 class ReviewCache(LRUCache[tuple[str, int, int, str], str]):

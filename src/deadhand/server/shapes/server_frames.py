@@ -133,7 +133,7 @@ class _AnyState(TypedDict):
     """The secret behind the commitment, once the game is over."""
     rematch: NotRequired[str | None]
     daily: NotRequired[str | None]
-    """The date (YYYY-MM-DD, UTC) of a deal of the day."""
+    """The date (YYYY-MM-DD, UTC) of a daily deal."""
     pace: NotRequired[float]
     """Seconds that bots take over a choice, on average."""
     hints: NotRequired[bool]

@@ -177,7 +177,7 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
     room = sender.room
     if (frame.at is None) == (frame.emote in POINTED):
         raise Refused(
-            'The quick word "{0}" names a seat.' if frame.at is None else 'The quick word "{0}" names no seat.',
+            'The quick message "{0}" names a seat.' if frame.at is None else 'The quick message "{0}" names no seat.',
             frame.emote,
         )
     if frame.at is not None and frame.at >= len(room.seats):

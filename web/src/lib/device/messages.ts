@@ -134,7 +134,7 @@ export type FromWorker = (Answer & { request: number }) | { type: "frame"; id: s
 
 /** All sentences of refusals, in English: the page translates them by `translated`. */
 export const DEVICE_TEXTS = {
-  notHere: english("Not on this device yet."),
+  notHere: english("This is not available on this device."),
   notYourTurn: english("It is not your turn."),
   changed: english("The table has changed."),
   notOffered: english("That is not one of the choices."),
@@ -143,12 +143,12 @@ export const DEVICE_TEXTS = {
   questionChanged: english("The question has changed. Choose again."),
   noAnswer: english("You have no answer to take back. It may have just been played."),
   missing: english("This game is not on this device. It may have been deleted."),
-  damaged: english("What is stored of this game is damaged, so it cannot be opened."),
+  damaged: english("The stored data of this game is damaged, so it cannot be opened."),
   notDeleted: english("The game could not be deleted."),
   noRules: english("The rules of this game could not be loaded."),
-  otherRules: english("This game was begun with other rules, which are no longer here."),
-  notHanded: english("The device is not at that seat."),
-  badPlan: english("This game cannot be dealt like that."),
+  otherRules: english("This game was started with another version of the rules, which is no longer here."),
+  notHanded: english("The player of that seat does not have the device."),
+  badPlan: english("This game cannot be dealt with these settings."),
   deckOver: english("With this deck the game is over as soon as it is dealt."),
   badNames: english("Every seat needs a name of its own, of 1 to 40 visible characters."),
   broken: english("Something went wrong. Reload the page; the game is stored up to the last move."),

@@ -110,12 +110,14 @@ interface DealAnswer {
   doubt?: string;
 }
 
-const CHANGED = english("The server's hash has changed since you came. The deal may have been picked.");
+const CHANGED = english(
+  "The server's hash has changed since you joined. The deal may have been manipulated.",
+);
 const OTHER = english(
-  "The hashes have changed since you revealed your number. The deal may have been picked.",
+  "The hashes have changed since you revealed your number. The deal may have been manipulated.",
 );
 const MISSING = english(
-  "The deal was made without your number. If your connection was good, it may have been picked.",
+  "The deal was made without your number. If your connection was good, it may have been manipulated.",
 );
 
 const sameHashes = (one: Hash[], other: Hash[]): boolean =>

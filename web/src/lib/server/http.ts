@@ -101,7 +101,7 @@ export function refusal(status: number, data: unknown): Refused {
   const detail = (data as { detail?: Refusal | { msg: string }[] | string } | null)?.detail;
   if (typeof detail === "string") return new Refused(status, detail);
   if (Array.isArray(detail))
-    return new Refused(status, detail[0]?.msg ?? t("The server did not understand this."));
+    return new Refused(status, detail[0]?.msg ?? t("The server did not understand this request."));
   if (detail?.message) return new Refused(status, detail.message, detail.clause);
   return new Refused(status, t("The server answered with error {0}.", status));
 }

@@ -103,7 +103,7 @@ class HostDecisions:
         self.check_governs(room, by)
         find_level(room.match.game, bot)
         if room.lesson is not None or room.record.daily is not None:
-            raise Refused("The bots of a lesson and of the deal of the day are the same for everybody.")
+            raise Refused("The bots of a lesson and of the daily deal are the same for everybody.")
         async with room.lock:
             bots = [each.seat for each in room.seats if each.acting_bot is not None]
             if not bots or seat not in (None, *bots):

@@ -153,11 +153,11 @@ def _daily_secret(game: Game, day: date, wish: NewTable) -> str:
 def _check_request(game: Game, wish: NewTable) -> None:
     seats = wish.seats
     if wish.daily and wish.deck is not None:
-        raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")
+        raise Refused("The daily deal is the same for everybody: it is played with the game's own deck.")
     if wish.daily and wish.commitment is not None:
-        raise Refused("The deal of the day is fixed by its date. It takes no numbers from players.")
+        raise Refused("The daily deal is fixed by its date. It takes no numbers from players.")
     if wish.daily and OPEN in seats:
-        raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
+        raise Refused('The daily deal is for one person: its seats are "me" or bots, none "open".')
     check_kinds(game, seats)
 
 

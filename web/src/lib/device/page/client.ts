@@ -45,7 +45,7 @@ function running(): Worker {
     worker = null;
     for (const { reject } of waiting.values())
       reject(
-        new DeviceRefused("other", t("This browser could not start the worker that plays on this device.")),
+        new DeviceRefused("other", t("This browser could not start a game on this device. Reload the page.")),
       );
     waiting.clear();
   };

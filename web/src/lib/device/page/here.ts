@@ -6,8 +6,10 @@ import { t } from "../../words/words";
 /** Why a game cannot be played on this device; empty if it can. */
 export function deviceObstacle({ device }: Pick<GameSummary, "device">): string {
   if (typeof WebAssembly === "undefined" || typeof Worker === "undefined")
-    return t("This browser has no WebAssembly or no workers, so it cannot play without a server.");
-  return device === null ? t("This server has no rules of this game for browsers.") : "";
+    return t(
+      "This browser cannot play on this device: it lacks WebAssembly or workers. Please use a newer one.",
+    );
+  return device === null ? t("This server does not offer this game on your device.") : "";
 }
 
 /** Whether this browser stores games; without any, no page needs to start the worker. */

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Stored } from "../messages";
 import { type GameRow, partRows, readRow, type StoredRows } from "./rows";
 
-/** Another tab has written the row since. */
+/** Another tab has written or deleted the row since. */
 export class Overtaken extends Error {}
 
 interface Games extends DBSchema {
@@ -20,7 +20,7 @@ export interface Store {
   /**
    * Store the next revision of a row. If the browser refuses, it is kept in memory, and `trouble` says why.
    *
-   * @throws {Overtaken} If another tab has written it.
+   * @throws {Overtaken} If another tab has written or deleted it.
    */
   put(row: GameRow): Promise<void>;
   /** Delete a game. It fails if the browser refuses. */
@@ -31,6 +31,8 @@ export class GameStore implements Store {
   trouble: Stored["trouble"] = null;
   /** The rows that the browser did not store. */
   readonly #unstored = new Map<string, GameRow>();
+  /** The rows that were in the database since it was opened: one that is missing was deleted. */
+  readonly #seen = new Set<string>();
   /** Null until it is opened, and again once the browser has closed it: its data may have been cleared. */
   #database: Promise<Database> | null = null;
 
@@ -46,14 +48,17 @@ export class GameStore implements Store {
     const unstored = this.#unstored.get(id);
     if (unstored) return structuredClone(unstored);
     const stored = await this.#try((database) => database.get("games", id));
-    return stored === undefined ? undefined : readRow(stored);
+    if (stored === undefined) return undefined;
+    this.#seen.add(id);
+    return readRow(stored);
   }
 
   async put(row: GameRow): Promise<void> {
     // A copy, as the game goes on while it is written.
     const next = structuredClone(row);
     try {
-      await write(await this.#open(), next);
+      await write(await this.#open(), next, this.#seen.has(row.id));
+      this.#seen.add(row.id);
       this.trouble = null;
       this.#unstored.delete(row.id);
     } catch (error) {
@@ -61,8 +66,8 @@ export class GameStore implements Store {
         this.#unstored.delete(row.id);
         throw error;
       }
-      this.#database = null;
-      this.trouble = isFull(error) ? "full" : "blocked";
+      if (isFull(error)) this.trouble = "full";
+      else this.#lose();
       this.#unstored.set(row.id, next);
     }
   }
@@ -71,12 +76,12 @@ export class GameStore implements Store {
     try {
       await (await this.#open()).delete("games", id);
     } catch (error) {
-      this.#database = null;
-      this.trouble = "blocked";
+      this.#lose();
       // Where nothing is stored, the game was only in memory.
       if (!this.#unstored.has(id)) throw error;
     }
     this.#unstored.delete(id);
+    this.#seen.delete(id);
   }
 
   #open(): Promise<Database> {
@@ -85,11 +90,24 @@ export class GameStore implements Store {
       // A newer page in another tab must not wait for this one.
       blocking: (_, __, event) => {
         (event.target as IDBDatabase).close();
-        this.#database = null;
+        this.#forget();
       },
-      terminated: () => (this.#database = null),
+      terminated: () => {
+        this.#forget();
+      },
     });
     return this.#database;
+  }
+
+  /** Open the database again when it is next needed, and expect nothing in it. */
+  #forget(): void {
+    this.#database = null;
+    this.#seen.clear();
+  }
+
+  #lose(): void {
+    this.#forget();
+    this.trouble = "blocked";
   }
 
   /** Read; without a database nothing is there. */
@@ -97,18 +115,17 @@ export class GameStore implements Store {
     try {
       return await action(await this.#open());
     } catch {
-      this.#database = null;
-      this.trouble = "blocked";
+      this.#lose();
       return undefined;
     }
   }
 }
 
-/** Write a row, unless the stored one is not the one before it. One that was deleted is written again. */
-async function write(database: Database, row: GameRow): Promise<void> {
+/** Write a row, unless another tab has written it since, or has deleted one that was `seen` in the database. */
+async function write(database: Database, row: GameRow, seen: boolean): Promise<void> {
   const change = database.transaction("games", "readwrite");
   const before = await change.store.get(row.id);
-  if (before && before.revision >= row.revision) {
+  if (before ? before.revision >= row.revision : seen) {
     await change.done;
     throw new Overtaken();
   }

@@ -25,6 +25,9 @@ const refuse = (text: keyof typeof DEVICE_TEXTS): never => {
   throw new Refused(DEVICE_TEXTS[text]);
 };
 
+/** Milliseconds that the first state waits for bots to play up to the first question. */
+const OPENING = 1500;
+
 type Handlers = { [Type in ToServer["type"]]?: (frame: Extract<ToServer, { type: Type }>) => unknown };
 
 export class DeviceTable {
@@ -36,7 +39,7 @@ export class DeviceTable {
   /** The newest state that the page has, and whose it is; -1 if it needs all of the log. */
   #since = -1;
   #viewer: number | null = null;
-  /** Whether the page has said hello. */
+  /** Whether the page has a state. */
   #greeted = false;
   #closed = false;
   /** The trouble with storage that the page knows of. */
@@ -44,6 +47,8 @@ export class DeviceTable {
   /** The last change, which the next one waits for. */
   #last: Promise<unknown> = Promise.resolve();
   #playing = false;
+  /** The moves of bots before the first question of a new game, as far as a page waits for them. */
+  #opening: Promise<unknown> = Promise.resolve();
   /** Ends the pause of a bot. */
   #wake: () => void = () => undefined;
 
@@ -90,14 +95,16 @@ export class DeviceTable {
     await this.#last;
   }
 
-  /** Store a new game, and let bots begin: without pauses until the page has said hello. */
+  /** Store a new game, and let bots begin: without pauses until the page has a state. */
   async begin(): Promise<void> {
     await this.#store();
-    void this.#playOn();
+    const late = new Promise((resolve) => setTimeout(resolve, OPENING));
+    this.#opening = Promise.race([this.#playOn(), late]);
   }
 
   /** Answer a frame of the page. */
   async take(frame: ToServer): Promise<void> {
+    if (frame.type === "hello") await this.#opening;
     await this.#change(async () => {
       const handle = this.#handlers[frame.type] as ((frame: ToServer) => unknown) | undefined;
       if (!handle) refuse("notHere");
