@@ -14,6 +14,7 @@ from deadhand import engine
 from deadhand.envs.recall import Log, digest_of, seen_events
 from deadhand.envs.tree_setup import Record, Setup
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
+from deadhand.match.pickled import check_version, with_version
 from deadhand.table.errors import Refused
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
@@ -81,16 +82,19 @@ class Position:
     def __getstate__(self) -> dict[str, Any]:
         """Return what to pickle: records as bytes, and the version of the rules."""
         memory = self._memory
-        return {
-            "setup": self.setup,
-            "rules": self.setup.game.version,
-            "decisions": self.decisions,
-            "record": self.tables.states.tobytes(),
-            "memory": memory and (memory.record.tobytes(), list(memory.logs), list(memory.histories)),
-            "since": self._since,
-        }
+        return with_version(
+            {
+                "setup": self.setup,
+                "rules": self.setup.game.version,
+                "decisions": self.decisions,
+                "record": self.tables.states.tobytes(),
+                "memory": memory and (memory.record.tobytes(), list(memory.logs), list(memory.histories)),
+                "since": self._since,
+            }
+        )
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        kept = check_version("position", kept)
         self.setup, self.decisions, self._since = kept["setup"], kept["decisions"], kept["since"]
         game, dtype = self.setup.game, self.setup.game.layout.dtype
         if kept["rules"] != game.version or len(kept["record"]) != dtype.itemsize:
