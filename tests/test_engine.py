@@ -2,12 +2,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from deadhand import engine
-from deadhand.arena.stepping import find_illegal
+from deadhand.arena.records import Episode
+from deadhand.arena.stepping import Observer, Settings, find_illegal, step_tables
+from deadhand.envs import Batch
 from deadhand.games import find_game
+from deadhand.table.flow.flow import play
+from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.table.rules.rule import Rules
 
 SCRIPT = """
@@ -27,6 +34,28 @@ def test_bulk_play_may_be_imported_after_a_game_was_played(jit: str) -> None:
         [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert (done.stdout, done.stderr) == ("1\n", "")
+
+
+def entered(_states: object, *arguments: Any) -> tuple[Any, ...]:
+    """Stands for a compiled door: it returns what it was given."""
+    return arguments
+
+
+def test_only_records_are_converted_on_the_way_into_compiled_rules() -> None:
+    game = find_game("zeven")
+    assert engine._taking_accessors(play, entered) is entered, "a door without records is called as it is"
+    numbers, plan = np.zeros(1, np.int64), knowledge_plan(game, 4)
+    given = (0, 1, plan.zones_record, numbers, numbers)
+    forms = engine._taking_accessors(write_zones_of, entered)(None, *given)
+    assert forms[2] is plan.zones_record.states
+    assert all(form is one for place, (form, one) in enumerate(zip(forms, given, strict=True)) if place != 2)
+    step = Batch(game).last.written
+    observer = Observer(plan.record, numbers, numbers)
+    records = tuple(game.layout_of(kind).open(game.layout_of(kind).new(1)) for kind in (Settings, Episode))
+    forms = engine._taking_accessors(step_tables, entered)(None, 0, numbers, *records, observer, step)
+    assert forms[2:4] == tuple(each.states for each in records)
+    assert (forms[4].plans, forms[4][1:]) == (plan.record.states, observer[1:])
+    assert forms[5] == step
 
 
 def test_a_long_compilation_is_announced_and_says_how_far_it_is(

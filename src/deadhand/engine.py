@@ -14,7 +14,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import EXTRA_DOORS_SHARE, compiled_rules, direct_entry, is_warm, jit_available
 from deadhand.table.record.record import Tables
-from deadhand.table.rules.rule import Rules, doors, extra_doors
+from deadhand.table.rules.rule import Argument, Rules, doors, extra_doors
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -45,15 +45,38 @@ def call(
     """Call a door of a game on an array of tables, compiled if that is loaded."""
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
-        return rules[door](tables.states, *map(compiled_form, cast("Any", arguments)), **nothing)
+        enter: Callable[..., Result] = _taking_accessors(door, rules[door])
+        return enter(tables.states, *arguments, **nothing)
     return game.plain[door](tables, *arguments, **nothing)
 
 
-def compiled_form(argument: Any) -> Any:
+@cache
+def _taking_accessors(door: Callable[..., Any], enter: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a compiled door that takes its records as a plain one does; the same one if it declares none.
+
+    It is generated as source, because a server calls it for every view: a loop takes as long as a short rule.
+    """
+    declared = {**doors(), **extra_doors()}[cast("FunctionType", door)][1:]
+    if not any(isinstance(argument, type) for argument in declared):
+        return enter
+    given = [f"given_{place}" for place in range(len(declared))]
+    forms = [_form_in_source(name, argument) for name, argument in zip(given, declared, strict=True)]
+    text = f"lambda states, {', '.join(given)}: enter(states, {', '.join(forms)})"
+    return cast("Callable[..., Any]", eval(text, {"enter": enter, "compiled_form": _compiled_form}))  # noqa: S307  # our own text
+
+
+def _form_in_source(name: str, argument: Argument) -> str:
+    """Return the expression that turns a declared argument of a plain door into that of a compiled one."""
+    if not isinstance(argument, type):
+        return name
+    return f"compiled_form({name})" if issubclass(argument, tuple) else f"{name}.states"
+
+
+def _compiled_form(argument: Any) -> Any:
     """Return an argument of a plain door as a compiled one takes it: the bytes of records instead of accessors."""
-    if isinstance(argument, Tables):
+    if type(argument) is Tables:  # its `isinstance` takes as long as a short rule
         return argument.states
-    return type(argument)(*map(compiled_form, argument)) if isinstance(argument, tuple) else argument
+    return type(argument)(*map(_compiled_form, argument)) if isinstance(argument, tuple) else argument
 
 
 def entrance(
@@ -61,8 +84,8 @@ def entrance(
 ) -> tuple[Callable[Concatenate[Any, Parameters], Result], Any]:
     """Return the target of `call` and the form of the tables to give it, for frequent callers until `loads` changes.
 
-    Other records among the arguments must have the same form; see `compiled_form`. The types of the arguments are not
-    checked: they must be those that the door declares.
+    Other records among the arguments must have the same form. The types of the arguments are not checked: they must be
+    those that the door declares.
     """
     enter = _direct_door(game.slug, door, loads)
     return (game.plain[door], tables) if enter is None else (enter, tables.states)
@@ -78,23 +101,12 @@ def _direct_door(
 
 
 @cache
-def _open_door(
+def unchecked_door(
     slug: str, door: Callable[Concatenate[Any, Parameters], Result], at_load: int
 ) -> Callable[Concatenate[Any, Parameters], Result] | None:
-    """Return the same with arguments as a plain door takes them, which are converted where it declares records."""
-    enter: Any = _direct_door(slug, door, at_load)
-    declared = {**doors(), **extra_doors()}[cast("FunctionType", door)][1:]
-    places = [place for place, argument in enumerate(declared) if isinstance(argument, type)]
-    if enter is None or not places:
-        return cast("Callable[Concatenate[Any, Parameters], Result] | None", enter)
-
-    def convert_and_enter(states: Any, *arguments: Any) -> Any:
-        forms = list(arguments)
-        for place in places:
-            forms[place] = compiled_form(forms[place])
-        return enter(states, *forms)
-
-    return cast("Callable[Concatenate[Any, Parameters], Result]", convert_and_enter)
+    """Return the same, which takes other records than the tables as a plain door does."""
+    enter = _direct_door(slug, door, at_load)
+    return None if enter is None else _taking_accessors(door, enter)
 
 
 def call_unchecked(
@@ -105,7 +117,7 @@ def call_unchecked(
     **nothing: Parameters.kwargs,
 ) -> Result:
     """Call a door like `call`, without a check of the arguments' types: they must be those that the door declares."""
-    enter = _open_door(game.slug, door, loads)
+    enter = unchecked_door(game.slug, door, loads)
     return (
         game.plain[door](tables, *arguments, **nothing)
         if enter is None

@@ -391,6 +391,11 @@ def test_wrong_parameters_of_a_class_are_refused() -> None:
     made = openspiel.GAME_CLASSES["zeven"]
     with pytest.raises(Refused, match='has no parameter "players"'):
         made({"players": 4})
+    for name in ("most_decisions", "first_seed", "deals", "events", "rounds"):
+        with pytest.raises(
+            Refused, match=f"{name} must be from -2,147,483,647 to 2,147,483,647, not 9223372036854775808"
+        ):
+            made({name: 2**63})
     with pytest.raises(Refused, match="at least one seed"):
         made(seeds=[])
 

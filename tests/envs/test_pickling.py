@@ -19,6 +19,7 @@ import numpy as np
 import pyspiel
 import pytest
 
+from deadhand import __version__, deal
 from deadhand.envs import Batch, pettingzoo
 from deadhand.envs.gymnasium import DeadhandEnv, DeadhandVectorEnv, environment_id
 from deadhand.envs.openspiel import GAME_CLASSES
@@ -218,6 +219,40 @@ def test_a_batch_pickled_under_other_rules_is_refused() -> None:
     for wrong in ({"rules": 0}, {"records": b""}):
         with pytest.raises(Refused, match="pickled under other rules of Zeven Card Zombie"):
             Batch("zeven").__setstate__({**state, **wrong})
+
+
+def pickled_kinds() -> dict[str, Any]:
+    batch, tree = Batch("zeven", tables=2), pyspiel.load_game("python_deadhand_zeven").new_initial_state()
+    batch.reset()
+    found = {"batch": batch, "step": batch.last, "snapshot": batch.save(), "position": tree.position}
+    return {**found, "match": deal("zeven", seed=1)}
+
+
+@pytest.mark.parametrize("kind", ["batch", "step", "snapshot", "position", "match"])
+def test_what_another_version_pickled_is_refused_with_that_version(kind: str) -> None:
+    whole = pickled_kinds()[kind]
+    state = whole.__getstate__()
+
+    def unpickle(state: dict[str, Any]) -> None:
+        object.__new__(type(whole)).__setstate__(dict(state))
+
+    unpickle(state)
+    before = {name: value for name, value in state.items() if name != "deadhand"}
+    with pytest.raises(
+        Refused, match=f"This {kind} was pickled by an older version of Deadhand, and cannot be read by"
+    ):
+        unpickle(before)
+    with pytest.raises(Refused, match=f"This {kind} was pickled by Deadhand 0.0.9, and"):
+        unpickle({**state, "deadhand": "0.0.9"})
+    for name in before:
+        if kind not in ("position", "match"):
+            with pytest.raises(Refused, match=f"This {kind} was pickled by another build of Deadhand {__version__}"):
+                unpickle({other: value for other, value in state.items() if other != name})
+
+
+def test_a_batch_is_refused_before_anything_of_its_version_is_looked_up() -> None:
+    """An older version may have had its plan in another module."""
+    assert b"knowledge_plan" not in pickle.dumps(Batch("zeven"))
 
 
 def test_an_environment_of_a_game_of_one_s_own_is_copied() -> None:

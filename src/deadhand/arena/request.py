@@ -34,6 +34,8 @@ Bot = str | Level | OwnBot
 Bots = Bot | Sequence[Bot] | Mapping[str, Bot]
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 MOST_DECISIONS: Final = 20_000
+MOST: Final = {"games": 1_000_000_000, "most_decisions": 2**63 - 1}
+"""The greatest values of numbers of a request."""
 
 
 @dataclass(frozen=True)
@@ -108,10 +110,10 @@ def plan_games(request: Request) -> Plan:
     """
     game, seats = request.resolved_game, request.resolved_seats
     check_seats(game, seats)
-    for name in ("games", "most_decisions"):
-        number = getattr(request, name)
-        if (whole_number(number) or 0) < 1:
-            raise Refused(f"{name} must be a whole number of at least 1, not {number!r}.")
+    for name, most in MOST.items():
+        number = whole_number(getattr(request, name))
+        if number is None or not 1 <= number <= most:
+            raise Refused(f"{name} must be a whole number from 1 to {most:,}, not {getattr(request, name)!r}.")
     first = whole_number(request.first)
     if first is None or not 0 <= first < request.games:
         raise Refused(f"first must be a number from 0 to {request.games - 1}, not {request.first!r}.")

@@ -197,7 +197,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],
         event_width=fields["events"][0].shape[-1],
-        event_values=[len(event.values) for event in game.all_events],
+        event_values=list(game.event_sizes),
         value_types=list(VALUE_TYPES),
         offer_size=most_integers(game),
         ending_size=ENDING_SIZE,

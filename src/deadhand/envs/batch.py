@@ -24,6 +24,7 @@ from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots, Request, pl
 from deadhand.arena.streams import streams_of
 from deadhand.bots.names import find_level
 from deadhand.envs.step import Snapshot, Step, spec_of, writable
+from deadhand.match.pickled import check_version, with_version
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.flow.determinize import determinize
@@ -53,13 +54,11 @@ DOORS: Final = (st.step_tables, st.choose_actions, st.find_illegal, observe_tabl
 MOST_TABLES: Final = 1_000_000
 MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
-DERIVED: Final = frozenset(
-    {
-        *("_states", "_tables", "_rules_tables", "_rules_episodes", "_rules_plans", "_thread_arguments", "_pool"),
-        *("_step_tables", "_choose", "_find_illegal", "_observe"),
-    }
+PICKLED: Final = (
+    *("game", "seats", "tables", "seed", "form", "autoreset", "illegal", "rewards", "last"),
+    *("_threads", "_settings", "_history", "_episodes", "_begun"),
 )
-"""The attributes of a batch that follow from the others, and are not pickled."""
+"""The attributes of a batch from which the others follow, except for its deck, its plan and its records."""
 
 
 class Batch:
@@ -396,15 +395,17 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what to pickle: the records as bytes, the game by its name, the deck only if it is changed."""
-        kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
-        kept["deck"] = None if self.deck is self.game.deck else self.deck
-        return {**kept, "rules": self.game.version, "records": self._states.tobytes()}
+        deck = None if self.deck is self.game.deck else self.deck
+        more = {"deck": deck, "events": self.plan.events, "rules": self.game.version, "records": self._states.tobytes()}
+        return with_version({name: getattr(self, name) for name in PICKLED} | more)
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        rules, records = kept.pop("rules"), kept.pop("records")
+        kept = check_version("batch", kept, (*PICKLED, "deck", "events", "rules", "records"))
+        rules, records, events = kept.pop("rules"), kept.pop("records"), kept.pop("events")
         vars(self).update(
             {name: writable(each) if isinstance(each, np.ndarray) else each for name, each in kept.items()}
         )
+        self.plan = knowledge_plan(self.game, self.seats, events)
         dtype, tables = self.game.layout.dtype, self.tables + 1 + TRIAL_TABLES * self._threads
         known = all(
             array.dtype == self.game.layout_of(record).dtype

@@ -18,8 +18,7 @@ class CachedDoor:
     def __call__(self, tables: Tables, *arguments: Any) -> Any:
         """Call the door. The types of the arguments are not checked: they must be those that the door declares."""
         if self._loads != engine.loads:
-            self._call, form = engine.entrance(self._game, self._door, tables)
-            self._compiled, self._loads = form is tables.states, engine.loads
-        if self._compiled:
-            return self._call(tables.states, *map(engine.compiled_form, arguments))
-        return self._call(tables, *arguments)
+            self._enter, self._loads = engine.unchecked_door(self._game.slug, self._door, engine.loads), engine.loads
+        if self._enter is None:
+            return self._game.plain[self._door](tables, *arguments)
+        return self._enter(tables.states, *arguments)

@@ -19,6 +19,8 @@ OWN_DECK: Final = "usual"
 USUAL_DEALS: Final = 1000
 MOST_DEALS: Final = 1_000_000
 MOST_EVENTS: Final = 1000
+MOST_NUMBER: Final = 2**31 - 1
+"""The greatest number that OpenSpiel takes as a parameter."""
 Parameter = int | str
 
 
@@ -54,12 +56,14 @@ def all_parameters(game: Game, chosen: Mapping[str, Parameter]) -> dict[str, Par
     """Return the chosen parameters, and usual values for all others.
 
     Raises:
-        Refused: for a parameter that the game does not have.
+        Refused: for a parameter that the game does not have, or a number that OpenSpiel cannot hold.
     """
     usual = usual_parameters(game)
-    for name in chosen:
+    for name, value in chosen.items():
         if name not in usual:
             raise Refused(f'{game.title} has no parameter "{name}"; it has {", ".join(usual)}.')
+        if isinstance(value, int) and not -MOST_NUMBER <= value <= MOST_NUMBER:
+            raise Refused(f"{name} must be from {-MOST_NUMBER:,} to {MOST_NUMBER:,}, not {value}.")
     return usual | dict(chosen)
 
 

@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.envs.recall import Log, digest_of, events_in, seen_events
+from deadhand.envs.recall import Log, digest_of, seen_events
 from deadhand.envs.tree_setup import Record, Setup
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
+from deadhand.match.pickled import check_version, with_version
 from deadhand.table.errors import Refused
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import recorded_events
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
@@ -80,16 +82,19 @@ class Position:
     def __getstate__(self) -> dict[str, Any]:
         """Return what to pickle: records as bytes, and the version of the rules."""
         memory = self._memory
-        return {
-            "setup": self.setup,
-            "rules": self.setup.game.version,
-            "decisions": self.decisions,
-            "record": self.tables.states.tobytes(),
-            "memory": memory and (memory.record.tobytes(), list(memory.logs), list(memory.histories)),
-            "since": self._since,
-        }
+        return with_version(
+            {
+                "setup": self.setup,
+                "rules": self.setup.game.version,
+                "decisions": self.decisions,
+                "record": self.tables.states.tobytes(),
+                "memory": memory and (memory.record.tobytes(), list(memory.logs), list(memory.histories)),
+                "since": self._since,
+            }
+        )
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        kept = check_version("position", kept)
         self.setup, self.decisions, self._since = kept["setup"], kept["decisions"], kept["since"]
         game, dtype = self.setup.game, self.setup.game.layout.dtype
         if kept["rules"] != game.version or len(kept["record"]) != dtype.itemsize:
@@ -243,7 +248,7 @@ class Position:
         """Return all events of a decision (None: of the deal), even if the record had no room for them."""
         table = (tables or self.tables)[0]
         if not table.events_lost:
-            return events_in(table)
+            return recorded_events(table)
 
         def start(roomy: Game, copies: Tables) -> None:
             fill_from(copies, before)
@@ -251,7 +256,7 @@ class Position:
                 roomy.plain[flow.deal](cast("Any", copies), 0)
 
         moves = [] if action is None else [(action, None)]
-        return events_in(replay_with_all_events(self.setup.game, start, moves))
+        return recorded_events(replay_with_all_events(self.setup.game, start, moves))
 
     def __str__(self) -> str:
         """Return one line about the position, which tells any two apart."""

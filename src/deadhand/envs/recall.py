@@ -8,7 +8,7 @@ old entries and observations are kept as digests of 128 bits.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,9 +63,3 @@ def _event_texts(game: Game, rows: Sequence[Sequence[int]], viewer: int) -> Iter
         if sees and face != NOBODY:
             words.append(game.deck.kinds[face].id)
         yield " ".join(words)
-
-
-def events_in(table: Any) -> list[list[int]]:
-    """Return the events since the last choice, as the record has them."""
-    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
-    return rows

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.arena import stepping as st
+from deadhand.match.pickled import check_version, with_version
 
 ArraySpec = tuple[tuple[int, ...], np.dtype[Any]]
 """The shape and the type of an array."""
@@ -56,26 +57,32 @@ class Step:
     finals: NDArray[Any]
     """With "same_step", the last observations of the episodes that have just ended, (T, N): valid where `final` is."""
 
-    def __getstate__(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays to pickle, without the cached properties."""
+    @property
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def __setstate__(self, arrays: dict[str, NDArray[Any]]) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the arrays to pickle, without the cached properties."""
+        return with_version(self.arrays)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        arrays = check_version("step", kept, (field.name for field in fields(self)))
         vars(self).update({name: writable(array) for name, array in arrays.items()})
 
     def copy(self) -> "Step":
         """Return a step with arrays of its own."""
-        return Step(**{name: array.copy() for name, array in self.__getstate__().items()})
+        return Step(**{name: array.copy() for name, array in self.arrays.items()})
 
     @cached_property
     def specs(self) -> list[ArraySpec]:
         """The spec of each array."""
-        return list(map(spec_of, self.__getstate__().values()))
+        return list(map(spec_of, self.arrays.values()))
 
     @cached_property
     def written(self) -> st.StepArrays:
         """The arrays as rules write them."""
-        flat: dict[str, Any] = {name: array.reshape(-1) for name, array in self.__getstate__().items()}
+        flat: dict[str, Any] = {name: array.reshape(-1) for name, array in self.arrays.items()}
         for name in ("observations", "finals", "terminated", "truncated", "replaced", "final"):
             flat[name] = flat[name].view(np.int8)
         return st.StepArrays(**flat)
@@ -91,6 +98,13 @@ class Snapshot:
     episodes: NDArray[Any]
     history: NDArray[np.int64]
     begun: bool
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what to pickle."""
+        return with_version(vars(self))
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(check_version("snapshot", kept, (field.name for field in fields(self))))
 
     @property
     def parts(self) -> tuple[NDArray[Any], ...]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
 from deadhand.match.history import SPACING, History, pack_record
+from deadhand.match.pickled import check_version, with_version
 from deadhand.match.position import Position
 from deadhand.match.saved import BRANCHED, FORMAT, Branch, SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
@@ -396,9 +397,10 @@ class Match(Position):
         """Return the state to pickle: the record as bytes, the game by its name, the deck only if it is changed."""
         kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
         kept["deck"] = None if self.deck is self.game.deck else self.deck
-        return {**kept, "rules": self.game.version, "record": self.tables.states.tobytes()}
+        return with_version({**kept, "rules": self.game.version, "record": self.tables.states.tobytes()})
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        kept = check_version("match", kept)
         rules, record = kept.pop("rules"), kept.pop("record")
         vars(self).update(kept)
         if rules != self.game.version or len(record) != self.game.layout.dtype.itemsize:

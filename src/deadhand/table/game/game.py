@@ -205,6 +205,11 @@ class Game(GameDeclaration):
         """All events in the order of their numbers: the core's own, then the game's."""
         return [*CORE_EVENTS, *self.events]
 
+    @cached_property
+    def event_sizes(self) -> Sequence[int]:
+        """The number of integers of each event."""
+        return [len(event.values) for event in self.all_events]
+
     @property
     def plain(self) -> Rules:
         """This game's rules as plain Python, with every door imported so far."""

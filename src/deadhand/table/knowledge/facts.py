@@ -6,7 +6,7 @@ numbered as a game declares them. Nothing here depends on a language, or on how 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,7 @@ from deadhand.table.knowledge.write_offers import OFFER_SIZE, write_offer, write
 from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Tables
-from deadhand.table.record.state import EVENT_WORDS, NOBODY, SPECTATOR, STEP_WORDS, Table
+from deadhand.table.record.state import NOBODY, SPECTATOR, Table
 
 DECLARED_WORDS: Final = [UNWORDED, 0, 0, 0, 0]
 """The integers after the action of an offer that reads as declared, and is about no card in particular."""
@@ -65,6 +65,7 @@ def open_numbers(game: Game, tables: Tables, index: int = 0, call: Call = call_p
 class SharedFacts(NamedTuple):
     """The facts of one position that all viewers share."""
 
+    plan: KnowledgePlan
     numbers: NDArray[np.int64]
     """All open numbers; see `open_numbers`."""
     counters: list[int]
@@ -94,6 +95,7 @@ def shared_facts(
     plan, asked = knowledge_plan(game, table.seats), asked_facts(table)
     numbers = open_numbers(game, tables, index, call)
     return SharedFacts(
+        plan=plan,
         numbers=numbers,
         counters=numbers[: len(plan.counted)].tolist(),
         goals=[] if table.over else numbers.tolist(),
@@ -117,10 +119,9 @@ def facts_of(
 
     `shared` comes from `shared_facts`, if there are several viewers.
     """
-    table: Table = tables[index]
-    plan = knowledge_plan(game, table.seats)
     bit = SPECTATOR if viewer is None else viewer
     shared = shared or shared_facts(game, tables, index, call=call)
+    plan = shared.plan
     is_asked = shared.asked is not None and shared.asked[1] == viewer
     zones = np.empty(plan.room, np.int64)
     length = call(game, write_zones_of, tables, index, bit, plan.zones_record, shared.numbers, zones)
@@ -141,7 +142,7 @@ def asked_facts(table: Table) -> list[int] | None:
     """Return the open question: its number, the seat, the step that asks and all its integers, or None."""
     if table.actor == NOBODY:
         return None
-    step = [table.steps[table.step_count - 1, word] for word in range(STEP_WORDS)]
+    step: list[int] = np.asarray(table.steps)[table.step_count - 1].tolist()
     return [table.prompt, table.actor, *step]
 
 
@@ -181,7 +182,7 @@ def shown_integers(game: Game, prompt: int, step: int, *, mine: bool) -> Sequenc
 
 def open_offers(table: Table) -> list[int]:
     """The actions of the open question."""
-    return [table.offers[place] for place in range(table.offer_count)]
+    return cast("memoryview[int]", table.offers)[: table.offer_count].tolist()
 
 
 def offer_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> Iterator[int | WordedOffer]:
@@ -250,14 +251,15 @@ def cards_in(table: Table, number: int) -> list[int]:
 
 def recorded_events(table: Table) -> list[list[int]]:
     """The events of a table as its record has them."""
-    return [[table.events[row, word] for word in range(EVENT_WORDS)] for row in range(table.event_count)]
+    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
+    return rows
 
 
 def event_forms(game: Game, rows: Iterable[Sequence[int]]) -> list[EventForms]:
     """Return the events of these rows of the record, in the forms for those who see them and for the others."""
-    forms = []
+    forms, sizes = [], game.event_sizes
     for what, face, viewers, *integers in rows:
-        values = integers[: len(game.all_events[what].values)]
+        values = integers[: sizes[what]]
         unseen = None if what == CHOSE else (what, NOBODY, *values)
         forms.append(EventForms(viewers, (what, face, *values), unseen))
     return forms
