@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Generator
 from contextlib import AbstractContextManager
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -98,14 +99,46 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests that have games compiled to `make compiled`, which runs them while the next game is compiled."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, object, object]:
+    """Leave tests that have games compiled to `make compiled`, which runs them while the next game is compiled.
+
+    Of the tests that are left, each worker begins with a part of the long ones.
+    """
     for item in items:
         if games_to_compile(item) and not item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.soak)
             item.add_marker(pytest.mark.compiles_games)
+    result = yield
     items.sort(key=lambda item: item.get_closest_marker("compiled") is not None)
+    if workers := getattr(config, "workerinput", {}).get("workercount"):
+        items[:] = spread(items, workers)
+    return result
+
+
+def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Give each worker a part of the long tests first: xdist hands the list out in equal pieces, one a worker.
+
+    A worker without tests takes some of another's last ones, so the run ends with short tests on all workers. The tests
+    of a file stay together, as they share fixtures.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in filter(is_long, items):
+        files.setdefault(item.path, []).append(item)
+    pieces: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for file in sorted(files.values(), key=len, reverse=True):
+        min(pieces, key=len).extend(file)
+    others = iter([item for item in items if not is_long(item)])
+    left = len(items)
+    for number, piece in enumerate(pieces):
+        piece.extend(islice(others, max(0, left // (workers - number) - len(piece))))
+        left -= len(piece)
+    return [*chain.from_iterable(pieces), *others]
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Return True for a test that is marked `long`, or of the page: a browser takes seconds for most of them."""
+    return item.path.is_relative_to(TESTS / "e2e") or item.get_closest_marker("long") is not None
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -152,9 +152,10 @@ def place(spoken_of: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, requ
 
 
 def deadhand(words: list[str]) -> Result:
-    """Run a command with nothing typed; of many games it plays two, and a review is short."""
-    if words[1] == "simulate" and "--games" not in words:
-        words = [*words, "--games", "2"]
+    """Run a command with nothing typed; of many games it plays two, each of one round, and a review is short."""
+    if words[1] == "simulate":
+        words = words if "--games" in words else [*words, "--games", "2"]
+        words = [*words, "--option", "rounds=1"] if words[2] == "zeven" and "rounds" not in " ".join(words) else words
     if words[1] == "review":
         words = [*words, "--simulations", "10"]
     few = ["2" if before == "--games" else word for before, word in zip(["", *words], words, strict=False)]

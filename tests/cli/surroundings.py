@@ -13,6 +13,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -123,6 +124,6 @@ if __name__ == "__main__":
     SURROUNDINGS[name](home)
     from deadhand.cli import main
 
-    if name != "without_sqlite":
+    with suppress(ModuleNotFoundError):  # without SQLite, the libraries that do without it are there for all children
         import deadhand.server.run  # noqa: F401
     print(json.dumps([run(line, streams) for line in lines]))  # noqa: T201

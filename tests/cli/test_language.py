@@ -178,7 +178,7 @@ def test_the_saved_log_does_not_depend_on_the_language_of_the_game(run: Run, tmp
 
 
 def test_winners_are_called_in_german() -> None:
-    match = deal("zeven", seats=3, seed=1)
+    match = deal("zeven", seats=3, seed=1, rounds=1, turn_limit=20)
     while not match.over:
         match.play(match.default)
     match.language = "de"

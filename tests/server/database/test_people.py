@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text, update
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database import schema
 from deadhand.server.database.backups.backup import back_up
@@ -207,10 +208,12 @@ async def test_a_server_that_was_killed_at_the_end_of_a_game_stores_the_result_w
     async with serving(both) as served:
         table = await served.start(("me", "easy"))
         await sit_down(served, table, ann, play=True)
-        await result_of(served, ann)
-        async with served.lobby.storage.database.engine.begin() as connection:
-            await connection.execute(schema.endings.delete())
-            await connection.execute(update(schema.person_games).values(ended=None, result=None))
+    # Only now: until it has ended, the server may still be storing the ending.
+    engine = create_async_engine(both.database)
+    async with engine.begin() as connection:
+        await connection.execute(schema.endings.delete())
+        await connection.execute(update(schema.person_games).values(ended=None, result=None))
+    await engine.dispose()
     async with serving(both) as served:
         await keep_missing_endings(served.lobby)
         (game,) = await games(served, ann)

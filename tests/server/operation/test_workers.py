@@ -23,6 +23,7 @@ from tests.server.running import Asked
 
 pytestmark = [
     pytest.mark.anyio,
+    pytest.mark.long,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="Children are looked up in /proc"),
 ]
 LOG = ("--log-format", "json", "--log-level", "info")
@@ -38,8 +39,6 @@ KILLED, STOPPED = signal.SIGKILL, signal.SIGSTOP
 
 class Several(Process):
     """A server of several processes, whose log is kept."""
-
-    forks = False
 
     def kill(self) -> None:
         """End all of it; a stopped worker would not notice that its supervisor has ended."""

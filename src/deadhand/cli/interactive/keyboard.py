@@ -44,9 +44,10 @@ def read_line(prompt: str, again: Callable[[], None]) -> str:
     return typed
 
 
-def show_prompt(prompt: str) -> None:
-    """Print a prompt in a terminal, and discard earlier input."""
-    discard_typeahead()
+def show_prompt(prompt: str, *, keep_typed: bool = False) -> None:
+    """Print a prompt in a terminal, and discard earlier input unless the question is still the same."""
+    if not keep_typed:
+        discard_typeahead()
     sys.stdout.write(prompt)
     sys.stdout.flush()
 

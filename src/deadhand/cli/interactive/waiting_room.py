@@ -41,6 +41,8 @@ class WaitingRoom:
         self.giving = giving
         self.is_ready = False
         self.is_begun = False
+        self.was_asked = False
+        """True once the prompt has been printed; news print it again, and must not lose a line being typed."""
         self.players = ""
         self.open = 0
         self.refused = ""
@@ -54,7 +56,8 @@ class WaitingRoom:
             if frame is None and self.should_prompt:
                 prompt = self.prompt
                 if not asked:
-                    show_prompt(prompt)
+                    show_prompt(prompt, keep_typed=self.was_asked)
+                self.was_asked = True
                 asked = not self.handle_input(read_line_or_event(self.line, prompt, self.print_players))
                 continue
             frame = frame or self.line.receive()

@@ -39,7 +39,10 @@ class LoadMonitor:
         while True:
             due = clock() + INTERVAL
             await asyncio.sleep(INTERVAL)
-            delay = max(0.0, clock() - due)
-            EVENT_LOOP_DELAY.observe(delay)
-            is_late = delay > MAX_DELAY and not self._pauses
-            self.cost = min(MAX_COST, self.cost * RISE) if is_late else max(1.0, self.cost * FALL)
+            self.adjust(max(0.0, clock() - due))
+
+    def adjust(self, delay: float) -> None:
+        """Raise or lower the cost after the event loop was `delay` seconds late."""
+        EVENT_LOOP_DELAY.observe(delay)
+        is_late = delay > MAX_DELAY and not self._pauses
+        self.cost = min(MAX_COST, self.cost * RISE) if is_late else max(1.0, self.cost * FALL)
