@@ -1572,10 +1572,10 @@ export interface components {
             action: number;
             text?: string;
         };
-        /** @description The result of a choice, as far as its seat can know it. */
+        /** @description The consequences of a choice, as far as its seat can know them. */
         Preview: {
             action: number;
-            /** @description The number of sampled worlds. */
+            /** @description The number of imagined worlds. */
             worlds: number;
             /** @description Whether the result is certain; then one world was enough. */
             sure: boolean;
@@ -1600,7 +1600,7 @@ export interface components {
             n: number;
             preview: components["schemas"]["Preview"];
         };
-        /** @description A possible event, and in how many of the sampled worlds it happens. */
+        /** @description A possible event, and in how many of the imagined worlds it happens. */
         PreviewSentence: {
             text: string;
             parts: (string | components["schemas"]["Named"])[];

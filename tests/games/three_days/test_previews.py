@@ -11,6 +11,7 @@ import pytest
 from deadhand.advice.preview import has_preview, preview
 from deadhand.games.three_days import GAME
 from deadhand.match.match import Match
+from deadhand.table.view.view_types import Preview
 from tests.conformance.playing import view_data
 from tests.games.three_days.position import dealt
 
@@ -59,7 +60,7 @@ def positions(number: int) -> Iterator[tuple[Match, int]]:
             match.play(draw.choice(match.legal))
 
 
-def share(told: dict[str, Any], end: End) -> float:
+def share(told: Preview, end: End) -> float:
     """In how large a share of a preview's worlds the spaces end as here, by the mean over the spaces."""
     tallies = [{tuple(kinds): worlds for kinds, worlds in space} for space in told["zones"]["spaces"]]
     found = [tally.get(cards, 0) / told["worlds"] for tally, cards in zip(tallies, end.spaces, strict=True)]
@@ -71,7 +72,7 @@ def flat(counters: dict[str, Any]) -> list[int]:
     return [number for value in counters.values() for number in (value if isinstance(value, list) else [value])]
 
 
-def outside(told: dict[str, Any], end: End) -> float:
+def outside(told: Preview, end: End) -> float:
     """The share of the previewed numbers that are not between the least and the most."""
     least, most = (flat({field: span[side] for field, span in told["counters"].items()}) for side in ("least", "most"))
     numbers = flat(end.counters)
@@ -79,7 +80,7 @@ def outside(told: dict[str, Any], end: End) -> float:
     return mean(missed)
 
 
-def imagined(told: dict[str, Any]) -> End:
+def imagined(told: Preview) -> End:
     """The end of the one world of a preview."""
     (outcome,) = told["outcomes"] or [None]
     counters = {field: span["least"] for field, span in told["counters"].items()}

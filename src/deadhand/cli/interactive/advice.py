@@ -12,6 +12,7 @@ from deadhand.cli.screens.text import collation_key
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
+from deadhand.table.view.view_types import Preview
 from deadhand.table.words.values import capitalize
 
 MOST_KINDS: Final = 12
@@ -149,14 +150,14 @@ def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str],
     ]
 
 
-def print_preview(screen: Screen, preview: Mapping[str, Any], choice: Choice) -> None:
+def print_preview(screen: Screen, preview: Preview, choice: Choice) -> None:
     """Print the results of a choice: first what is certain or very likely, then the likeliest others."""
     screen.print_text(say("If you choose {0}, {1}:", choice.number, choice.text), style="bold")
     for line in preview_lines(preview) or [say("Nothing happens before your next choice.")]:
         screen.print_text(f"  {line}")
 
 
-def preview_lines(preview: Mapping[str, Any]) -> list[str]:
+def preview_lines(preview: Preview) -> list[str]:
     """Return a preview in lines; shares from simulated games are marked as estimates."""
     worlds = preview["worlds"]
     expected = " ".join(sentence["text"] for sentence in preview["sentences"] if sentence["worlds"] == worlds)

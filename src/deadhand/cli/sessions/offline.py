@@ -7,7 +7,7 @@ from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.protocol import Session
 from deadhand.match.match import Match
 from deadhand.table.game.levels import GREEDY
-from deadhand.table.view.view_types import View
+from deadhand.table.view.view_types import Preview, View
 
 
 class OfflineSession(Session):
@@ -45,8 +45,8 @@ class OfflineSession(Session):
 
         return odds(self.match, self.seat, by_name=self.has_several_seats)
 
-    def preview(self, action: int) -> dict[str, Any]:
+    def preview(self, action: int) -> Preview:
         """Return a preview of a choice."""
         from deadhand.advice.preview import preview
 
-        return preview(self.match, action)
+        return preview(self.match, action, by_name=self.has_several_seats)

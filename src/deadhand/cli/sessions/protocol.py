@@ -9,7 +9,7 @@ from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_types import PromptView, View
+from deadhand.table.view.view_types import Preview, PromptView, View
 
 
 class Waitable(Protocol):
@@ -158,7 +158,7 @@ class Session(Protocol):
     def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards; see `deadhand.advice.odds`."""
 
-    def preview(self, action: int) -> Mapping[str, Any]:
+    def preview(self, action: int) -> Preview:
         """Return a preview of a choice; see `deadhand.advice.preview`."""
 
     def take_news(self) -> list[LogSentence]:

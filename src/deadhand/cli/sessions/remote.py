@@ -14,7 +14,7 @@ from deadhand.match.state_in_words import read_state
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_types import PromptView, View
+from deadhand.table.view.view_types import Preview, PromptView, View
 
 PATIENCE: Final = 5.0
 """Timeout of a question, in seconds."""
@@ -322,9 +322,9 @@ class RemoteSession(Session):
         """Return the odds of unseen cards."""
         return self.match.ask({"type": "odds"}, "odds")
 
-    def preview(self, action: int) -> Mapping[str, Any]:
+    def preview(self, action: int) -> Preview:
         """Return a preview of a choice."""
-        return cast("Mapping[str, Any]", self.match.ask({"type": "preview", "action": action}, "preview")["preview"])
+        return cast("Preview", self.match.ask({"type": "preview", "action": action}, "preview")["preview"])
 
     def undo(self) -> None:
         """Ask to undo the last action, or withdraw a premove."""

@@ -1,40 +1,8 @@
-"""Help for a player, as `deadhand.advice` builds it: previews, hints and card odds."""
-
-from typing import Any
+"""Help for a player, as `deadhand.advice` builds it: hints and card odds."""
 
 from typing_extensions import TypedDict
 
-from deadhand.table.view.view_types import Named, Sentence
-
-
-class PreviewSentence(Sentence):
-    """A possible event, and in how many of the sampled worlds it happens."""
-
-    worlds: int
-
-
-class Span(TypedDict):
-    """The range of a number; lists have one for each seat or place."""
-
-    least: int | list[int]
-    most: int | list[int]
-
-
-class Preview(TypedDict):
-    """The result of a choice, as far as its seat can know it."""
-
-    action: int
-    worlds: int
-    """The number of sampled worlds."""
-    sure: bool
-    """Whether the result is certain; then one world was enough."""
-    sentences: list[PreviewSentence]
-    """The events, first those of all worlds."""
-    counters: dict[str, Span]
-    zones: dict[str, list[list[Any]]]
-    """The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds."""
-    outcomes: dict[str, int]
-    """The possible outcomes of the game, with the number of worlds."""
+from deadhand.table.view.view_types import Named
 
 
 class ChoiceReason(TypedDict):

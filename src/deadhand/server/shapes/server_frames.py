@@ -5,10 +5,10 @@ from typing import Final, Literal, NotRequired
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
+from deadhand.server.shapes.advice import HintedChoice, UnseenZone
 from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
-from deadhand.table.view.view_types import PromptView, Sentence, TableFacts, View
+from deadhand.table.view.view_types import Preview, PromptView, Sentence, TableFacts, View
 
 EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 """How types are checked and described; those inside another type share its configuration."""

@@ -18,7 +18,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
-from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
+from deadhand.server.shapes.advice import HintedChoice, UnseenZone
 from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
 from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
@@ -211,7 +211,7 @@ async def _send_preview(frame: frames.AskPreview, sender: Sender, seat: int) -> 
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
     found = await run_in_thread(partial(preview, sender.clone(), frame.action))
-    sender.client.send({"type": "preview", "n": frame.n, "preview": cast("Preview", found)})
+    sender.client.send({"type": "preview", "n": frame.n, "preview": found})
 
 
 async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:

@@ -48,3 +48,22 @@ class Facts(QuestionFacts):
     events: Sequence[Sequence[int]]
     """The number of the event, the face of a card or -1, and the event's integers."""
     end: EndingFacts | None
+
+
+class PreviewFacts(TypedDict):
+    """The consequences of a choice as far as its seat can know them, in numbers."""
+
+    action: int
+    worlds: int
+    """The number of imagined worlds."""
+    sure: bool
+    """Whether the result is certain; then one world was enough."""
+    counters: Sequence[Sequence[int]]
+    """The least and the most of each counter of the preview's scope."""
+    outcomes: Sequence[Sequence[int]]
+    """Each possible outcome of the game: its number of worlds, and the outcome."""
+    zones: Sequence[Sequence[Sequence[int]]]
+    """Of each zone of the scope the cards that may lie there: the number of worlds, and the kinds, lowest first."""
+    events: Sequence[Sequence[int]]
+    """Each event that may happen: its number of worlds, and the facts of the event. One that may happen twice stands
+    there twice."""

@@ -4,7 +4,7 @@ They are plain dictionaries: nothing is checked while a game runs. Tests check r
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -218,3 +218,33 @@ class View(TableFacts):
     returns: Sequence[float] | None
     statistics: list[StatisticView] | None
     ending: EndingView | None
+
+
+class PreviewSentence(Sentence):
+    """A possible event, and in how many of the imagined worlds it happens."""
+
+    worlds: int
+
+
+class Span(TypedDict):
+    """The range of a number; lists have one for each seat or place."""
+
+    least: int | list[int]
+    most: int | list[int]
+
+
+class Preview(TypedDict):
+    """The consequences of a choice, as far as its seat can know them."""
+
+    action: int
+    worlds: int
+    """The number of imagined worlds."""
+    sure: bool
+    """Whether the result is certain; then one world was enough."""
+    sentences: list[PreviewSentence]
+    """The events, first those of all worlds."""
+    counters: dict[str, Span]
+    zones: dict[str, list[list[Any]]]
+    """The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds."""
+    outcomes: dict[str, int]
+    """The possible outcomes of the game, with the number of worlds."""

@@ -19,6 +19,7 @@ from deadhand.games.three_days.bot.held import expect_next
 from deadhand.games.three_days.layout import PLACES
 from deadhand.match.match import Match
 from deadhand.table.knowledge.facts import cards_in
+from deadhand.table.view.view_types import PreviewSentence
 
 pytestmark = pytest.mark.compiled("three_days")
 
@@ -148,7 +149,7 @@ def test_what_previews_of_walks_turn_up_comes_as_often(found: Sequence[tuple[int
     differences.check()
 
 
-def turned_up(line: dict[str, Any]) -> str:
+def turned_up(line: PreviewSentence) -> str:
     """The card that a sentence says is turned up, if it says so."""
     found = re.fullmatch(r"You turn up (?:an? |the )?(.*)\.", line["text"])
     return found[1] if found else ""
