@@ -83,7 +83,7 @@ def test_the_deal_waits_for_a_deck_that_is_being_checked(
     page.get_by_role("radio", name=place).check()
     open_rules(page)
     held: list[Route] = []
-    page.route("**/api/games/zeven/deck", held.append)
+    page.route("**/api/games/zeven/deck", lambda route: held.append(route))
     page.get_by_label("Deck file").set_input_files(deck_file)
     deal_button = page.locator("button[type=submit][form=new-table]")
     expect(deal_button).to_have_text("Checking the deck…")

@@ -10,7 +10,7 @@ from deadhand.table.knowledge.plan import GoalRow
 
 ROWS: Final[Mapping[str, Sequence[str]]] = {
     "question": ("prompt", "seat", "step"),  # and the integers of the step that asks
-    "offer": ("action", "variant", "final"),  # and lists: backs, values, cards alike; as `write_offers.py` has them
+    "offer": ("action", "variant", "final", "backs", "values", "alike"),  # the last three are lists
     "event": ("what", "face"),  # and its integers
     "aside": ("what", "seat"),  # of the log; and the number of choices taken back
     "recorded_event": ("what", "face", "viewers"),  # and three integers

@@ -8,7 +8,7 @@
  * texts in one of them.
  */
 import type { QuestionFacts } from "../../frames";
-import { ROWS } from "./constants";
+import { NOBODY, ROWS } from "./constants";
 
 /**
  * An action whose words depend on the table: the action, the variant of its words (or -1), whether it is
@@ -19,9 +19,22 @@ export type WordedOffer = Exclude<QuestionFacts["offers"][number], number>;
 /** A name in the nominative, its gender and plural, and the cases that differ from the name. */
 export type NounForms = Partial<Record<string, string>> & { name: string };
 
+/** The parts of an offer by their names. */
+type OfferRow = typeof ROWS.offer;
+type OfferParts = {
+  [Place in Exclude<keyof OfferRow, keyof (readonly unknown[])> as OfferRow[Place]]: WordedOffer[Place &
+    keyof WordedOffer];
+};
+
+/** The parts of an offer; one that is only an action has the words that are declared. */
+export function partsOf(offer: number | WordedOffer): OfferParts {
+  if (typeof offer === "number")
+    return { action: offer, variant: NOBODY, final: false, backs: [], values: [], alike: [] };
+  return Object.fromEntries(ROWS.offer.map((name, place) => [name, offer[place]])) as OfferParts;
+}
+
 /** The action of an offer. */
-export const actionOf = (offer: number | WordedOffer): number =>
-  typeof offer === "number" ? offer : offer[0];
+export const actionOf = (offer: number | WordedOffer): number => partsOf(offer).action;
 
 export interface Grammar {
   cases: string[];

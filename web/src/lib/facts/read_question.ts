@@ -1,7 +1,7 @@
 /** The question of a view; only the asked seat sees its choices. */
 import type { Lying, Offer, Prompt, QuestionFacts, View } from "../../frames";
 import { NOBODY } from "./constants";
-import { item, named, type WordedOffer, type Words } from "./facts";
+import { item, named, partsOf, type WordedOffer, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
 import {
   actionName,
@@ -54,13 +54,12 @@ function readOffer(
   offer: number | WordedOffer,
   zones: View["zones"],
 ): Offer {
-  const [number, variant = NOBODY, final = false, withBack = [], further = [], alike = []] =
-    typeof offer === "number" ? [offer] : offer;
+  const { action: number, variant, final, backs, values: further, alike } = partsOf(offer);
   const action = decode(reader.words, number);
   const { verb, place, values, data } = action;
   const isWorded = variant !== NOBODY;
   const words = argumentWords(reader, action);
-  for (const at of withBack) words[at] = kindWithBack(reader, item(values, at));
+  for (const at of backs) words[at] = kindWithBack(reader, item(values, at));
   words.push(...further.map(([what, value]) => valueWord(reader, what, value)));
   const text = write(
     reader,
