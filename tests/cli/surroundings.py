@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -122,8 +123,10 @@ if __name__ == "__main__":
         del os.environ[variable]
     os.environ["DEADHAND_JIT"] = "0"
     SURROUNDINGS[name](home)
-    from deadhand.cli import main
+    from deadhand.cli import COMMANDS, main
 
-    with suppress(ModuleNotFoundError):  # without SQLite, the libraries that do without it are there for all children
+    for each in COMMANDS:  # or each child would import for itself what is here for all
+        import_module(f"deadhand.cli.commands.{each.replace('-', '_')}")
+    with suppress(ModuleNotFoundError):  # there is no SQLite
         import deadhand.server.run  # noqa: F401
     print(json.dumps([run(line, streams) for line in lines]))  # noqa: T201

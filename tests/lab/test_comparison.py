@@ -10,6 +10,7 @@ import pytest
 from deadhand import lab
 from deadhand.games import find_game
 from deadhand.lab.analysis.comparison import Answer, answers, compare, paired_difference, unpaired_difference
+from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
 from deadhand.lab.analysis.variables import Variable
 from deadhand.lab.pages.sides import Side, change_table
@@ -140,6 +141,31 @@ def test_pairs_find_what_is_hidden_by_luck() -> None:
     assert apart.reach > 10 * difference.reach
     assert p_apart is not None
     assert p_apart > 0.05
+
+
+def test_differences_are_those_of_scipy() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    draws = np.random.default_rng(7)
+    first, second = draws.normal(size=200), draws.normal(0.2, 3.0, size=200)
+    for difference, result in (
+        (paired_difference, stats.ttest_1samp(second - first, 0.0)),
+        (unpaired_difference, stats.ttest_ind(second, first, equal_var=False)),
+    ):
+        found, p = difference(first, second, outside=0.01)
+        interval = result.confidence_interval(0.99)
+        assert [found.low, found.high, p] == pytest.approx([interval.low, interval.high, result.pvalue])
+
+
+def test_a_few_games_that_hardly_differ_warn_of_nothing() -> None:
+    """Warnings are errors here; SciPy's own tests have one for one constant side, and for mere rounding errors."""
+    third = np.array([1.0 / 3.0, 1.0 - 2.0 / 3.0])
+    assert third[0] != third[1]
+    assert estimate(third).value == pytest.approx(1.0 / 3.0)
+    assert paired_difference(np.zeros(2), third)[0].value == pytest.approx(1.0 / 3.0)
+    for sides in ((np.array([3.0, 3.0]), np.array([1.0, 2.0])), (np.array([1.0, 2.0]), np.array([3.0, 3.0]))):
+        found, _ = unpaired_difference(*sides)
+        assert found.low < found.value < found.high
+    assert unpaired_difference(third, np.ones(2))[0].value == pytest.approx(2.0 / 3.0)
 
 
 def test_a_few_games_that_differ_say_nothing() -> None:

@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
-from typing import Final, Literal
+from math import ceil, sqrt
+from typing import Literal
 
 import numpy as np
 
-from deadhand.lab.analysis.estimates import FEWEST, Values, count_unusual
+from deadhand.lab.analysis.estimates import FEWEST, USUAL, Values, count_unusual, standard_error, t_test
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.multiplicity import SURE
 from deadhand.lab.analysis.variables import Variable, variables_of
-
-USUAL: Final = 0.05
-"""The probability with which an interval of one question alone misses the true value."""
 
 Judgement = Literal["differs", "no difference found", "too few games"]
 
@@ -102,17 +99,15 @@ def paired_difference(first: Values, second: Values, *, outside: float = USUAL) 
     The interval misses the true value with the probability `outside`. The p-value is 1 if all pairs are equal, and None
     if too few pairs differ.
     """
-    from scipy import stats  # takes longer to import than all else here
-
     differences = second - first
     if not differences.any():
         return Estimate(0.0, 0.0, 0.0, len(differences)), 1.0
     if np.ptp(differences) == 0.0:
         return _plain(differences), None if len(differences) < FEWEST else 0.0
-    result = stats.ttest_1samp(differences, 0.0)
-    interval = result.confidence_interval(1.0 - outside)
-    found = Estimate(float(differences.mean()), float(interval.low), float(interval.high), len(differences))
-    return found, float(result.pvalue) if np.count_nonzero(differences) >= FEWEST else None
+    mean = float(differences.mean())
+    low, high, p = t_test(mean, standard_error(differences), len(differences) - 1, outside=outside)
+    found = Estimate(mean, low, high, len(differences))
+    return found, p if np.count_nonzero(differences) >= FEWEST else None
 
 
 def unpaired_difference(first: Values, second: Values, *, outside: float = USUAL) -> tuple[Estimate, float | None]:
@@ -121,8 +116,6 @@ def unpaired_difference(first: Values, second: Values, *, outside: float = USUAL
     The interval misses the true value with the probability `outside`. The p-value is 1 if all values are equal, and
     None if too few differ from the most frequent one.
     """
-    from scipy import stats  # takes longer to import than all else here
-
     games = min(len(first), len(second))
     both = np.concatenate([first, second])
     mean = float(second.mean() - first.mean())
@@ -130,10 +123,10 @@ def unpaired_difference(first: Values, second: Values, *, outside: float = USUAL
         return Estimate(0.0, 0.0, 0.0, games), 1.0
     if games < 2 or (np.ptp(first) == 0.0 and np.ptp(second) == 0.0):
         return Estimate(mean, mean, mean, games), None if games < FEWEST else 0.0
-    result = stats.ttest_ind(second, first, equal_var=False)
-    interval = result.confidence_interval(1.0 - outside)
-    found = Estimate(mean, float(interval.low), float(interval.high), games)
-    return found, float(result.pvalue) if count_unusual(both) >= FEWEST else None
+    squares = [standard_error(values) ** 2 for values in (first, second)]
+    parts = (square**2 / (len(values) - 1) for square, values in zip(squares, (first, second), strict=True))
+    low, high, p = t_test(mean, sqrt(sum(squares)), sum(squares) ** 2 / sum(parts), outside=outside)
+    return Estimate(mean, low, high, games), p if count_unusual(both) >= FEWEST else None
 
 
 def _plain(values: Values) -> Estimate:

@@ -1,5 +1,6 @@
 """Means and shares with their 95 % intervals, and tests of one mean."""
 
+from math import sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -12,6 +13,8 @@ Values = NDArray[np.float64]
 
 FEWEST: Final = 30
 """Fewer games, or fewer that differ from the others, answer no question."""
+USUAL: Final = 0.05
+"""The probability with which an interval of one question alone misses the true value."""
 
 
 def estimate(values: Values) -> Estimate:
@@ -28,10 +31,8 @@ def estimate(values: Values) -> Estimate:
         return Estimate(mean, *share_interval(float(values.sum()), games), games)
     if games < 2 or np.ptp(values) == 0.0:
         return Estimate(mean, mean, mean, games)
-    from scipy import stats  # takes longer to import than all else here
-
-    interval = stats.ttest_1samp(values, mean).confidence_interval()
-    return Estimate(mean, float(interval.low), float(interval.high), games)
+    low, high, _ = t_test(mean, standard_error(values), games - 1)
+    return Estimate(mean, low, high, games)
 
 
 def mean_p_value(values: Values, expected: float) -> float | None:
@@ -42,7 +43,25 @@ def mean_p_value(values: Values, expected: float) -> float | None:
         return None
     if np.isin(values, (0.0, 1.0)).all():
         return float(stats.binomtest(int(values.sum()), len(values), expected).pvalue)
-    return float(stats.ttest_1samp(values, expected).pvalue)
+    *_, p_value = t_test(float(values.mean()) - expected, standard_error(values), len(values) - 1)
+    return p_value
+
+
+def standard_error(values: Values) -> float:
+    """Return the standard error of the mean."""
+    return float(values.std(ddof=1)) / sqrt(len(values))
+
+
+def t_test(mean: float, error: float, freedom: float, *, outside: float = USUAL) -> tuple[float, float, float]:
+    """Return both ends of the interval of a mean with this standard error, and the p-value of a true mean of 0.
+
+    `freedom` is the degrees of freedom. SciPy's own tests are the same, but warn of values that are nearly equal, as
+    one side of a few games often is.
+    """
+    from scipy import stats  # takes longer to import than all else here
+
+    reach = error * float(stats.t.isf(outside / 2.0, freedom))
+    return mean - reach, mean + reach, 2.0 * float(stats.t.sf(abs(mean) / error, freedom))
 
 
 def equal_means_p_value(values: NDArray[np.float64]) -> float | None:
