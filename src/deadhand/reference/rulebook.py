@@ -69,7 +69,7 @@ class Rulebook:
         return [section for section in self.sections if section.clauses and not section.is_for_authors]
 
     def find(self, number: str) -> list[Clause]:
-        """The clause with a number such as "Z-12.4", or all clauses of a chapter such as "Z-12".
+        """Return the clause with a number such as "Z-12.4", or all clauses of a chapter such as "Z-12".
 
         Raises:
             Refused: if there is none.
@@ -92,7 +92,7 @@ class Rulebook:
 
 @cache
 def rulebook_of(game: Game) -> Rulebook:
-    """The rulebook of a game."""
+    """Return the rulebook of a game."""
     return Rulebook(game, tuple(_parse_sections(game.rulebook_text)))
 
 
@@ -121,7 +121,7 @@ def _parse_parts(lines: Sequence[str]) -> Iterator[Clause | str]:
 
 
 def _join_lines(lines: Sequence[str]) -> list[str]:
-    """The lines without empty ones; an indented line goes on with the one before."""
+    """Return the lines without empty ones; an indented line goes on with the one before."""
     joined: list[str] = []
     for line in lines:
         if joined and line.startswith("  ") and line.strip():

@@ -13,7 +13,7 @@ Place = tuple[int | str, ...]
 
 
 def describe_error(error: ErrorDetails, *, card: Fields, deck: Fields) -> str:
-    """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
+    """Return the checker's error in words; `card` and `deck` are the fields of a card and of the file."""
     place: Place = error["loc"]
     in_card = place[0] == "card" and len(place) > 1
     fields = card if in_card else deck
@@ -35,7 +35,7 @@ def _shorten(given: object) -> str:
 
 
 def line_of(source: str, place: Place) -> int:
-    """The line of a field, for example ("card", 3, "count"); the nearest heading where the field itself is missing."""
+    """Return the line of a field, for example ("card", 3, "count"); without the field, that of the nearest heading."""
     lines = [" ".join(line.split()) for line in source.splitlines()]  # long runs of spaces take long to search
     start = 0
     if len(place) > 1 and place[0] == "card":

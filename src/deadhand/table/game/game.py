@@ -83,7 +83,7 @@ def count_answers(prompt: Prompt) -> int:
 
 
 def game_of(package: str) -> "Game":
-    """The game that a package declares."""
+    """Return the game that a package declares."""
     game: Game = import_module(package).GAME
     return game
 

@@ -180,7 +180,7 @@ def shown_integers(game: Game, prompt: int, step: int, *, mine: bool) -> Sequenc
 
 
 def open_offers(table: Table) -> list[int]:
-    """The actions of the open question."""
+    """Return the actions of the open question."""
     return [table.offers[place] for place in range(table.offer_count)]
 
 
@@ -236,7 +236,7 @@ def marks_of_card(game: Game, tables: Tables, number: int, place: int) -> dict[s
 
 
 def cards_in(table: Table, number: int) -> list[int]:
-    """The cards of a zone, lowest first."""
+    """Return the cards of a zone, lowest first."""
     cards = []
     card = table.lowest[number]
     while card != NOBODY:
@@ -249,7 +249,7 @@ def cards_in(table: Table, number: int) -> list[int]:
 
 
 def recorded_events(table: Table) -> list[list[int]]:
-    """The events of a table as its record has them."""
+    """Return the events of a table as its record has them."""
     return [[table.events[row, word] for word in range(EVENT_WORDS)] for row in range(table.event_count)]
 
 

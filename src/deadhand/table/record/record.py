@@ -68,7 +68,7 @@ class Layout:
     """The number of bytes that `copy_bytes` copies, a multiple of 8: all fields before those that are not copied."""
 
     def new(self, tables: int) -> NDArray[Any]:
-        """An array of `tables` empty records, all bytes zero."""
+        """Return an array of `tables` empty records, all bytes zero."""
         return np.zeros(tables, self.dtype)
 
     def copy(self, states: NDArray[Any]) -> NDArray[Any]:
