@@ -202,9 +202,9 @@ export interface components {
             ])[];
             /** @description See `write_zones.py`. */
             zones: number[];
-            /** @description In the order of `count_numbers`. */
+            /** @description In the order of `KnowledgePlan.counted`. */
             counters: number[];
-            /** @description Of each that stands: its number, its seat or -1, and its numbers. */
+            /** @description For each goal that stands its number, its seat or -1, and its numbers. */
             goals: number[][];
             /** @description The number of the event, the face of a card or -1, and the event's integers. */
             events: number[][];
@@ -331,10 +331,7 @@ export interface components {
                 string,
                 number
             ][];
-            shown: [
-                boolean[][][],
-                boolean[][][]
-            ];
+            public_integers: boolean[][][];
             statistics: components["schemas"]["StatisticTables"][];
             levels: {
                 [key: string]: [
