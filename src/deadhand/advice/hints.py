@@ -41,7 +41,7 @@ SIMULATED: Final = "It did best in simulated games."
 SENTENCES: Final = sentences(LITTLE, IDLE, SIMULATED)
 
 
-class _Part(NamedTuple):
+class _ScorePart(NamedTuple):
     """A part of a score: its worth, the number of its reason, and the values in the reason's words."""
 
     worth: int
@@ -53,7 +53,7 @@ class _ReasonLog(threading.local):
     """The reasons that scores have recorded in this thread."""
 
     def __init__(self) -> None:
-        self.parts: list[_Part] = []
+        self.parts: list[_ScorePart] = []
 
 
 _reason_log = _ReasonLog()
@@ -61,7 +61,7 @@ _reason_log = _ReasonLog()
 
 def record_reason(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
     """Record a reason; bound in place of `because` for hints."""
-    _reason_log.parts.append(_Part(worth, reason, (a, b)))
+    _reason_log.parts.append(_ScorePart(worth, reason, (a, b)))
     return worth
 
 

@@ -33,7 +33,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Section:
+class RulebookSection:
     """The content under one heading."""
 
     title: str
@@ -56,7 +56,7 @@ class Rulebook:
     """All rules of a game, in order."""
 
     game: Game
-    sections: tuple[Section, ...]
+    sections: tuple[RulebookSection, ...]
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
@@ -64,7 +64,7 @@ class Rulebook:
         return {clause.id: clause for section in self.sections for clause in section.clauses}
 
     @cached_property
-    def sections_for_players(self) -> list[Section]:
+    def sections_for_players(self) -> list[RulebookSection]:
         """The sections with clauses, without those for authors."""
         return [section for section in self.sections if section.clauses and not section.is_for_authors]
 
@@ -96,16 +96,16 @@ def rulebook_of(game: Game) -> Rulebook:
     return Rulebook(game, tuple(_parse_sections(game.rulebook_text)))
 
 
-def _parse_sections(text: str) -> Iterator[Section]:
+def _parse_sections(text: str) -> Iterator[RulebookSection]:
     title, block = "", list[str]()
     for line in text.splitlines():
         if heading := _HEADING.fullmatch(line.strip()):
             if title:
-                yield Section(title, tuple(_parse_parts(block)))
+                yield RulebookSection(title, tuple(_parse_parts(block)))
             title, block = plain_text(heading[1]), []
         else:
             block.append(line)
-    yield Section(title, tuple(_parse_parts(block)))
+    yield RulebookSection(title, tuple(_parse_parts(block)))
 
 
 def _parse_parts(lines: Sequence[str]) -> Iterator[Clause | str]:

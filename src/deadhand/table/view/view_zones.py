@@ -8,7 +8,7 @@ from deadhand.table.knowledge.facts import seen_zones
 from deadhand.table.knowledge.plan import KnowledgePlan
 from deadhand.table.knowledge.sections import ZoneRow
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.view_types import Place, ZoneView, ZoneViews
+from deadhand.table.view.view_types import ZoneRef, ZoneView, ZoneViews
 from deadhand.table.zones.zone_plan import Zone
 
 
@@ -84,7 +84,7 @@ def backs_of(game: Game) -> Sequence[str]:
     return list(dict.fromkeys(kind.back for kind in game.deck.kinds))
 
 
-def zone_as_data(game: Game, number: int) -> Place:
+def zone_as_data(game: Game, number: int) -> ZoneRef:
     """Return a zone as data: its name, and the seat that owns it or its place, if any."""
     zone, owner = game.zones.find(number)
     return [zone.name, owner if zone.is_numbered else None]
