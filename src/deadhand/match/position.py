@@ -30,7 +30,7 @@ from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
-from deadhand.table.view.ahead import asked_ahead
+from deadhand.table.view.premoves import asked_ahead
 from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part, view
