@@ -12,7 +12,7 @@ from rich.progress import track
 from deadhand import lab
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.finished import finished_games
-from deadhand.lab.pages.content import Page
+from deadhand.lab.pages.content import LabPage
 from deadhand.lab.pages.html import html_of
 from deadhand.lab.pages.report import report_page
 from deadhand.lab.pages.words import p_value
@@ -57,7 +57,7 @@ def sections(page: str) -> Mapping[str, Sequence[str]]:
     return {part.partition("\n")[0]: ["", *f"## {part}".split("\n")] for part in parts}
 
 
-def report_of(game: Game, games: int) -> Page:
+def report_of(game: Game, games: int) -> LabPage:
     """Play many games and report on them."""
     seats = game.default_seats
     play = partial(lab.play, game, seats=seats, seed=SEED)
@@ -67,7 +67,7 @@ def report_of(game: Game, games: int) -> Page:
     return report_page(finished_games(played, game), played.conditions, studies, commands=[shlex.join(words)])
 
 
-def section_of(game: Game, page: Page) -> Iterator[str]:
+def section_of(game: Game, page: LabPage) -> Iterator[str]:
     """Yield the lines on one game: what its report says in short, and a link to it."""
     yield from ("", f"## {game.title}", "")
     for verdict in page.summary:

@@ -20,7 +20,7 @@ from typing import Any
 import pyspiel
 
 from deadhand.envs.openspiel import GAME_CLASSES, DeadhandGame
-from deadhand.envs.position import Position
+from deadhand.envs.position import TreePosition
 from deadhand.games import find_game
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.table.deck.deck import Deck
@@ -45,7 +45,7 @@ def count_orders() -> int:
     return factorial(sum(COPIES.values())) // prod(factorial(copies) for copies in COPIES.values())
 
 
-def kinds_in(position: Position, zone: int) -> tuple[int, ...]:
+def kinds_in(position: TreePosition, zone: int) -> tuple[int, ...]:
     """Return the kinds of the cards in a zone, lowest first."""
     table, kinds = position.table, []
     card = table.lowest[zone]
@@ -55,9 +55,9 @@ def kinds_in(position: Position, zone: int) -> tuple[int, ...]:
     return tuple(kinds)
 
 
-def dealt(game: DeadhandGame, number: int) -> tuple[tuple[tuple[int, ...], ...], Position]:
+def dealt(game: DeadhandGame, number: int) -> tuple[tuple[tuple[int, ...], ...], TreePosition]:
     """Return what the players see in the draft of a deal, and the position after it."""
-    position = Position(game.setup)
+    position = TreePosition(game.setup)
     position.deal(number)
     hands = tuple(tuple(sorted(kinds_in(position, cd.HAND + seat))) for seat in range(game.setup.seats))
     for _ in range(game.setup.seats):
@@ -80,7 +80,7 @@ def distinct_seeds(deck: Deck, wanted: int) -> list[int]:
     return list(found.values())
 
 
-def leaves(position: Position) -> Iterator[Position]:
+def leaves(position: TreePosition) -> Iterator[TreePosition]:
     """Yield all ends of the game below a position."""
     if not position.legal:
         yield position

@@ -9,7 +9,7 @@ import pytest
 
 from deadhand import engine
 from deadhand.arena.records import Episode
-from deadhand.arena.stepping import Observer, Settings, find_illegal, step_tables
+from deadhand.arena.stepping import BatchArena, Observer, find_illegal, step_tables
 from deadhand.envs import Batch
 from deadhand.games import find_game
 from deadhand.table.flow.flow import play
@@ -51,7 +51,7 @@ def test_only_records_are_converted_on_the_way_into_compiled_rules() -> None:
     assert all(form is one for place, (form, one) in enumerate(zip(forms, given, strict=True)) if place != 2)
     step = Batch(game).last.written
     observer = Observer(plan.record, numbers, numbers)
-    records = tuple(game.layout_of(kind).open(game.layout_of(kind).new(1)) for kind in (Settings, Episode))
+    records = tuple(game.layout_of(kind).open(game.layout_of(kind).new(1)) for kind in (BatchArena, Episode))
     forms = engine._taking_accessors(step_tables, entered)(None, 0, numbers, *records, observer, step)
     assert forms[2:4] == tuple(each.states for each in records)
     assert (forms[4].plans, forms[4][1:]) == (plan.record.states, observer[1:])

@@ -7,7 +7,7 @@ from babel.messages.pofile import read_po as read_by_babel
 
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.po_file import HEADER, key_of, read_po, translations_in
-from deadhand.translation.catalogues import Part, all_parts, faults_of, update
+from deadhand.translation.catalogues import TextDomain, all_parts, faults_of, update
 from deadhand.translation.texts import CARD_NAME, Text
 from tests.game_settings import translated_games
 
@@ -77,14 +77,14 @@ def test_every_text_has_a_translation_that_fits(name: str, language: str) -> Non
 
 
 @pytest.fixture
-def part(tmp_path: Path) -> Part:
+def part(tmp_path: Path) -> TextDomain:
     texts = [
         Text("Hunter", "card hunter", CARD_NAME),
         Text("{0} draw[s] {1:1 card|# cards}."),
         Text("See <link>the log</link>."),
         Text("at ", file="web/src/App.svelte"),
     ]
-    return Part("some", tmp_path, lambda: texts)
+    return TextDomain("some", tmp_path, lambda: texts)
 
 
 RIGHT = {
@@ -95,7 +95,7 @@ RIGHT = {
 }
 
 
-def fill_in(part: Part, translations: dict[str, str]) -> None:
+def fill_in(part: TextDomain, translations: dict[str, str]) -> None:
     """Write translations into the German file of a part."""
     text = part.file("de").read_text(encoding="utf-8")
     for english, other in translations.items():
@@ -105,7 +105,7 @@ def fill_in(part: Part, translations: dict[str, str]) -> None:
     part.file("de").write_text(text, encoding="utf-8")
 
 
-def test_a_new_file_lacks_everything_until_it_is_filled_in(part: Part) -> None:
+def test_a_new_file_lacks_everything_until_it_is_filled_in(part: TextDomain) -> None:
     assert update(part, "de") == len(RIGHT)
     assert [fault.partition(":")[0] for fault in faults_of(part, "de")] == ["missing"] * len(RIGHT)
     fill_in(part, RIGHT)
@@ -126,14 +126,14 @@ def test_a_new_file_lacks_everything_until_it_is_filled_in(part: Part) -> None:
         ("at ", "bei", "other spaces"),
     ],
 )
-def test_a_translation_that_does_not_fit_is_a_fault(part: Part, english: str, wrong: str, fault: str) -> None:
+def test_a_translation_that_does_not_fit_is_a_fault(part: TextDomain, english: str, wrong: str, fault: str) -> None:
     update(part, "de")
     fill_in(part, {**RIGHT, english: wrong})
     (found,) = faults_of(part, "de")
     assert found.startswith(fault)
 
 
-def test_a_file_that_cannot_be_read_is_a_fault(part: Part) -> None:
+def test_a_file_that_cannot_be_read_is_a_fault(part: TextDomain) -> None:
     update(part, "de")
     fill_in(part, {**RIGHT, "at ": r"\qei "})
     (fault,) = faults_of(part, "de")
@@ -141,10 +141,12 @@ def test_a_file_that_cannot_be_read_is_a_fault(part: Part) -> None:
     assert r"\qei" in fault
 
 
-def test_a_changed_text_keeps_its_translation_as_a_fuzzy_one(part: Part) -> None:
+def test_a_changed_text_keeps_its_translation_as_a_fuzzy_one(part: TextDomain) -> None:
     update(part, "de")
     fill_in(part, RIGHT)
-    changed = Part(part.name, part.folder, lambda: [*list(part.texts())[:2], Text("See <link>the whole log</link>.")])
+    changed = TextDomain(
+        part.name, part.folder, lambda: [*list(part.texts())[:2], Text("See <link>the whole log</link>.")]
+    )
     assert sorted(faults_of(changed, "de")) == [
         "missing: See <link>the whole log</link>.",
         "of nothing: See <link>the log</link>.",

@@ -17,7 +17,7 @@ from deadhand.server.http.catalogue import deck_summary
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.game.game import Game
-from deadhand.table.view.ahead import fingerprint, open_fingerprint
+from deadhand.table.view.premoves import fingerprint, open_fingerprint
 from tests.browser.building import built_rules
 from tests.browser.lock_step import NODE
 from tests.conformance.odd_decks import odd_match

@@ -96,7 +96,7 @@ class PlannedGame:
         rules, states, plan = compiled(self.game), cast("Any", self.states), knowledge_plan(self.game, self.seats)
         record, numbers = states[:1].tobytes(), np.zeros(plan.open_size, np.int64)
         rules[compute_all_numbers](states, 0, numbers)
-        rows, zones = cast("Any", plan.zones_record.states), cast("Any", np.empty(plan.room, np.int64))
+        rows, zones = cast("Any", plan.zones_record.states), cast("Any", np.empty(plan.zones_room, np.int64))
         written = (
             zones[: rules[write_zones_of](states, 0, viewer, rows, cast("Any", numbers), zones)]
             for viewer in (*range(self.seats), SPECTATOR)

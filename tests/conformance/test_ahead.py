@@ -9,7 +9,7 @@ from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
-from deadhand.table.view.ahead import fingerprint, may_be_ahead
+from deadhand.table.view.premoves import fingerprint, may_be_ahead
 from tests.conformance.playing import (
     ALL_GAMES,
     MOST_SEATS,

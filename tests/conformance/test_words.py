@@ -17,7 +17,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.words import words
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.words import words_of
-from deadhand.translation.catalogues import Part, update
+from deadhand.translation.catalogues import TextDomain, update
 from deadhand.translation.texts import sentences_of_game, texts_of_game
 from tests.conformance.playing import TABLES, board_for, most_seats_daily, random_walk, start, table_name, view_data
 from tests.game_settings import translated_games
@@ -62,7 +62,7 @@ def test_a_game_without_translations_is_in_english(untranslated: Game) -> None:
 @pytest.fixture
 def half_filled(untranslated: Game, tmp_path: Path) -> Game:
     """A game whose translation into German is a file of which one card is filled in."""
-    part = Part("game", tmp_path / "words", lambda: texts_of_game(untranslated))
+    part = TextDomain("game", tmp_path / "words", lambda: texts_of_game(untranslated))
     update(part, "de")
     lines, first = part.file("de").read_text(encoding="utf-8"), f'msgid "{untranslated.deck.kinds[0].name}"\nmsgstr "'
     part.file("de").write_text(lines.replace(first, f"{first}Erste|f|Ersten", 1), encoding="utf-8")

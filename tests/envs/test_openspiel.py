@@ -21,8 +21,8 @@ import deadhand
 from deadhand.envs import openspiel
 from deadhand.envs.game_parameters import setup_of, usual_parameters
 from deadhand.envs.openspiel import GAME_CLASSES
-from deadhand.envs.position import Position
-from deadhand.envs.tree_setup import Setup
+from deadhand.envs.position import TreePosition
+from deadhand.envs.tree_setup import TreeRoot
 from deadhand.extras import command_to_add
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
@@ -187,7 +187,7 @@ def test_states_survive_copies_and_pickles(slug: str) -> None:
 def test_a_state_saved_under_other_rules_is_refused() -> None:
     position = state_after(load("zeven"), 2).position
     with pytest.raises(Refused, match="saved under other rules of Zeven Card Zombie"):
-        Position(position.setup).__setstate__({**position.__getstate__(), "rules": 0})
+        TreePosition(position.setup).__setstate__({**position.__getstate__(), "rules": 0})
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
@@ -340,7 +340,7 @@ def test_events_without_room_in_the_record_are_in_the_log() -> None:
     logs = []
     for game in (zeven, cramped):
         setup = setup_of(game, usual_parameters(game))
-        position = Position(setup)
+        position = TreePosition(setup)
         position.deal(0)
         for _ in range(4):
             position.play(position.legal[0])
@@ -466,7 +466,7 @@ def test_a_short_playthrough_is_as_recorded(slug: str) -> None:
 def test_setups_are_pickled_without_what_is_derived() -> None:
     setup = load("zeven").setup
     assert setup.plan.size
-    twin: Setup = pickle.loads(pickle.dumps(setup))
+    twin: TreeRoot = pickle.loads(pickle.dumps(setup))
     assert "plan" not in vars(twin)
     assert (twin.game, twin.options, twin.seeds) == (setup.game, setup.options, setup.seeds)
 

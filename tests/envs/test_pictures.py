@@ -12,7 +12,7 @@ from gymnasium.wrappers import AddRenderObservation, RenderCollection
 
 from deadhand.envs import Batch, pettingzoo
 from deadhand.envs.gymnasium import DeadhandEnv, DeadhandVectorEnv, environment_id
-from deadhand.envs.table_picture import HEIGHT, WIDTH, Layout, table_picture
+from deadhand.envs.table_picture import HEIGHT, WIDTH, PictureLayout, table_picture
 from deadhand.envs.table_scene import Scene, scene_of
 from deadhand.extras import command_to_add
 from deadhand.games import GAMES, find_game
@@ -54,7 +54,7 @@ def test_everything_fits_and_is_readable(game: Game, seats: int) -> None:
         assert picture.dtype == np.uint8
         scene = scene_of(batch, 0)
         assert len(scene.seats) == seats
-        assert Layout(READABLE).place(scene) <= HEIGHT
+        assert PictureLayout(READABLE).place(scene) <= HEIGHT
 
 
 @each_table

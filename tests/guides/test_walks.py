@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deadhand.table.words.po_file import CONTEXT_END, HEADER, translations_in
-from deadhand.translation.catalogues import Part, update
+from deadhand.translation.catalogues import TextDomain, update
 from deadhand.translation.texts import Text
 from tests.guides.walk import PAGES, ROOT, Change, Command, copy_source, steps_of, walk
 
@@ -36,7 +36,7 @@ def add_texts(path: Path, english: Sequence[str]) -> None:
     """Add texts to a PO file, as `deadhand words` does after a change of the source code."""
     keys = (key.rpartition(CONTEXT_END) for key in translations_in(path.parent, path.stem) if key != HEADER)
     texts = [*(Text(text, context) for context, _, text in keys), *map(Text, english)]
-    assert update(Part("some", path.parent, lambda: texts), path.stem) == len(english) > 0
+    assert update(TextDomain("some", path.parent, lambda: texts), path.stem) == len(english) > 0
 
 
 # With `make compiled`, as they compile changed rules and run many tests. CI does that.

@@ -16,7 +16,7 @@ from deadhand.lab.analysis.finished import FinishedGames, finished_games
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.variables import variables_of
 from deadhand.lab.pages.compare import compare_page
-from deadhand.lab.pages.content import Page
+from deadhand.lab.pages.content import LabPage
 from deadhand.lab.pages.difficulty import difficulty_section
 from deadhand.lab.pages.html import html_of, save_plots
 from deadhand.lab.pages.panels import distribution_panel
@@ -53,7 +53,7 @@ def finished(slug: str) -> FinishedGames:
     return finished_games(played(slug), find_game(slug))
 
 
-def page_of(slug: str) -> Page:
+def page_of(slug: str) -> LabPage:
     return report_page(finished(slug), played(slug).conditions, Studies(), commands=["deadhand lab report"])
 
 

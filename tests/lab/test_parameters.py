@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.games import find_game
-from deadhand.lab.sweeps.parameters import Parameter, Setup, changed_setup, parse_parameter
+from deadhand.lab.sweeps.parameters import Parameter, SweepSetup, changed_setup, parse_parameter
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_numbers import with_numbers
 from deadhand.table.errors import Refused
@@ -59,7 +59,7 @@ def test_a_number_with_a_narrower_range() -> None:
 
 
 def test_a_changed_setup_has_another_deck_option_or_number_of_seats() -> None:
-    setup = Setup(3, {"rounds": 2}, ZEVEN.deck)
+    setup = SweepSetup(3, {"rounds": 2}, ZEVEN.deck)
     assert changed_setup(ZEVEN, setup, "seats", 5).seats == 5
     assert changed_setup(ZEVEN, setup, "rounds", 4).options == {"rounds": 4}
     assert changed_setup(ZEVEN, setup, "first_dealer", 2).options["first_dealer"] == 1  # people number seats from 1

@@ -13,7 +13,7 @@ from deadhand.extras import command_to_add
 from deadhand.games import find_game
 from deadhand.lab.analysis.intervals import Estimate, share_interval
 from deadhand.lab.sweeps.measures import find_measure, measure_games, measures_of
-from deadhand.lab.sweeps.parameters import Setup, parse_parameter
+from deadhand.lab.sweeps.parameters import SweepSetup, parse_parameter
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 from deadhand.lab.sweeps.tables import csv_text, text_table
 from deadhand.lab.totals.simulate import simulate
@@ -26,7 +26,7 @@ QUICK = {"rounds": 1}
 def sweep_of(*words: str, measure: str = "places", games: int = 3) -> Sweep:
     return Sweep(
         game=ZEVEN,
-        setup=Setup(2, QUICK, ZEVEN.deck),
+        setup=SweepSetup(2, QUICK, ZEVEN.deck),
         parameters=[parse_parameter(ZEVEN, each) for each in words],
         measure=find_measure(ZEVEN, measure),
         games=games,
@@ -54,7 +54,7 @@ def test_every_step_is_what_simulate_measures_with_its_numbers() -> None:
 def test_a_step_that_the_game_refuses_says_why_and_the_others_go_on() -> None:
     cells = list(sweep_of("zombie_*.count=0,12", "hunter.count=0,10", measure="length", games=1).play())
     assert [bool(cell.refused) for cell in cells] == [False] * 4
-    small = Setup(2, QUICK, ZEVEN.deck)
+    small = SweepSetup(2, QUICK, ZEVEN.deck)
     refusing = Sweep(
         ZEVEN, small, [parse_parameter(ZEVEN, "seats=2,8")], find_measure(ZEVEN, "length"), 1, ["greedy"] * 2, 1
     )

@@ -7,6 +7,7 @@ import pytest
 
 from deadhand.games.zeven import GAME
 from deadhand.match.match import Match
+from deadhand.table.choices.prompts import PromptPlan
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
 from tests.conformance.playing import view_data
@@ -54,3 +55,9 @@ def test_an_offer_says_where_it_is_pointed_at() -> None:
     offers = {offer["name"]: offer["spots"] for offer in view_data(laid(), 0)["prompt"]["offers"]}
     assert offers["commando commando_5 2"] == ["hand:0/commando_5", "seat:2"]
     assert offers["discard hunter"] == ["hand:0/hunter", "discard_pile"]
+
+
+def test_a_spot_that_names_a_hidden_integer_of_a_step_is_refused() -> None:
+    prompts = PromptPlan(replace(prompt, about=()) for prompt in GAME.prompts)
+    with pytest.raises(ValueError, match="a spot of take names opponent, which the question take is not about"):
+        replace(GAME, prompts=prompts)

@@ -202,9 +202,9 @@ export interface components {
             ])[];
             /** @description See `write_zones.py`. */
             zones: number[];
-            /** @description In the order of `count_numbers`. */
+            /** @description In the order of `KnowledgePlan.counted`. */
             counters: number[];
-            /** @description Of each that stands: its number, its seat or -1, and its numbers. */
+            /** @description For each goal that stands its number, its seat or -1, and its numbers. */
             goals: number[][];
             /** @description The number of the event, the face of a card or -1, and the event's integers. */
             events: number[][];
@@ -331,10 +331,7 @@ export interface components {
                 string,
                 number
             ][];
-            shown: [
-                boolean[][][],
-                boolean[][][]
-            ];
+            public_integers: boolean[][][];
             statistics: components["schemas"]["StatisticTables"][];
             levels: {
                 [key: string]: [
@@ -485,7 +482,7 @@ export interface components {
         /** @description A table as it stood after so many actions, in numbers; see `deadhand.table.knowledge`. */
         Moment: {
             n: number;
-            table: components["schemas"]["TableFacts"];
+            table: components["schemas"]["TableConstants"];
             facts: components["schemas"]["Facts"];
             ahead: components["schemas"]["QuestionFacts"] | null;
         };
@@ -512,7 +509,7 @@ export interface components {
             seat?: number;
             kind?: string;
         };
-        /** @description A comment on a finished game after so many moves. */
+        /** @description A comment on a position of a finished game. */
         NewComment: {
             move: number;
             text: string;
@@ -920,7 +917,7 @@ export interface components {
             says: string;
         };
         /** @description The part of a state that no move changes. */
-        TableFacts: {
+        TableConstants: {
             game: string;
             rules: number;
             seats: number;
@@ -1053,7 +1050,7 @@ export interface components {
             n: number;
             action: number;
         };
-        /** @description The host's: ban a watcher. */
+        /** @description Ban a watcher, as the host. */
         BanWatcher: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1062,7 +1059,7 @@ export interface components {
             type: "ban";
             who: string;
         };
-        /** @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one. */
+        /** @description Commit to my number for the deal by its SHA-256, replacing an earlier one, before the game begins. */
         CommitNumber: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1071,7 +1068,7 @@ export interface components {
             type: "commit";
             commitment: string;
         };
-        /** @description Ask the same without acting, at state `n`; the answer explains instead of refusing. */
+        /** @description Ask why nothing can be done with these spots at state `n`; the answer is an explanation. */
         Explain: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1081,8 +1078,8 @@ export interface components {
             n: number;
             spots: string[];
         };
-        /** @description Before the game begins, open a seat: the host any, others their own. */
-        Free: {
+        /** @description Open a seat before the game begins: the host any, others their own. */
+        FreeSeat: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1151,7 +1148,7 @@ export interface components {
              */
             type: "hurry";
         };
-        /** @description Is the connection alive? */
+        /** @description Ask whether the connection is alive; the answer is a pong. */
         Ping: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1178,15 +1175,6 @@ export interface components {
             type: "message";
             text: string;
         };
-        /** @description Before the game begins: whether I am ready. */
-        Ready: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ready";
-            ready: boolean;
-        };
         /** @description Return my seat from its stand-in; so does any other frame. */
         ReturnToSeat: {
             /**
@@ -1195,7 +1183,7 @@ export interface components {
              */
             type: "return";
         };
-        /** @description When the game begins: my number behind the commitment. */
+        /** @description Reveal the number behind my commitment when the game begins. */
         RevealNumber: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1215,7 +1203,7 @@ export interface components {
             /** @default null */
             at: number | null;
         };
-        /** @description The host's: the seconds for an answer, 0 for no limit, and what happens to late players. */
+        /** @description Set the seconds for an answer, 0 for no limit, and what happens to late players, as the host. */
         SetClock: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1226,7 +1214,7 @@ export interface components {
             /** @enum {string} */
             late: "default" | "bot";
         };
-        /** @description The host's: the level of the bot at a seat from now on, or of all bots. */
+        /** @description Set the level of the bot at a seat from now on, or of all bots, as the host. */
         SetLevel: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1237,7 +1225,7 @@ export interface components {
             seat: number | null;
             bot: string;
         };
-        /** @description The bots' pace: set by a person who plays with bots only, otherwise by the host. */
+        /** @description Set the bots' pace: by a person who plays with bots only, otherwise by the host. */
         SetPace: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1245,6 +1233,15 @@ export interface components {
              */
             type: "pace";
             seconds: number;
+        };
+        /** @description Say whether I am ready, before the game begins. */
+        SetReady: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ready";
+            ready: boolean;
         };
         /** @description When I want to be asked a question; otherwise the server plays its default for me. */
         StandingOrder: {
@@ -1268,7 +1265,7 @@ export interface components {
             question: string;
             action: number;
         };
-        /** @description The host's: whether the chat is on. */
+        /** @description Switch the chat on or off, as the host. */
         SwitchChat: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1277,7 +1274,7 @@ export interface components {
             type: "chat";
             on: boolean;
         };
-        /** @description The host's: whether hints are allowed. */
+        /** @description Allow or forbid hints, as the host. */
         SwitchHints: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1295,7 +1292,7 @@ export interface components {
             type: "undo";
             n: number;
         };
-        /** @description Ask why nothing can be done with these spots now; the answer is a refusal. */
+        /** @description Choose these spots, with which nothing can be done now; the answer is a refusal that says why. */
         WhyNot: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1313,7 +1310,7 @@ export interface components {
             type: "withdraw_premove";
             seat: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["AskOdds"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["Free"] | components["schemas"]["BanWatcher"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["AskOdds"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["SetReady"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["FreeSeat"] | components["schemas"]["BanWatcher"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;
@@ -1387,13 +1384,13 @@ export interface components {
             message: string;
             clause: string | null;
         };
-        /** @description The same in numbers: what a client that makes its own sentences gets. */
+        /** @description The log for one action in numbers, for a client that makes its own sentences. */
         FactsLine: {
             n: number;
             seat: number | null;
             events: number[][];
         };
-        /** @description The same in numbers, for a client that said so in its hello; see `deadhand.table.knowledge`. */
+        /** @description The table's state in numbers, for a client whose hello asks for facts; see `deadhand.table.knowledge`. */
         FactsState: {
             /** @constant */
             type: "state";
@@ -1413,7 +1410,7 @@ export interface components {
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
             ranks?: number[];
-            table?: components["schemas"]["TableFacts"];
+            table?: components["schemas"]["TableConstants"];
             seats?: components["schemas"]["SeatSummary"][];
             host?: number;
             commitment?: string;
@@ -1634,7 +1631,7 @@ export interface components {
             seat: number;
             question: string;
             prompt?: components["schemas"]["PromptView"];
-            /** @description The same in numbers. */
+            /** @description The question in numbers, in place of `prompt`. */
             ahead?: components["schemas"]["QuestionFacts"];
         };
         /** @description My frame is refused, with a sentence; nothing has changed. */
@@ -1701,7 +1698,7 @@ export interface components {
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
             ranks?: number[];
-            table?: components["schemas"]["TableFacts"];
+            table?: components["schemas"]["TableConstants"];
             seats?: components["schemas"]["SeatSummary"][];
             host?: number;
             commitment?: string;

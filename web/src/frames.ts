@@ -55,9 +55,9 @@ export type GameEvent = Shapes["GameEvent"];
 export type Statistic = Shapes["StatisticView"];
 export type Texts = Statistic["texts"];
 /** A zone and the seat that owns it, if any. */
-export type Place = NonNullable<GameEvent["from"]>;
+export type ZoneRef = NonNullable<GameEvent["from"]>;
 /** A card's position: its zone, the seat that owns the zone, and its place counted from the bottom. */
-export type Lying = Offer["cards"][number];
+export type CardRef = Offer["cards"][number];
 /** A table as it stood after so many moves, with the frame that it was read from. */
 export interface Moment {
   n: number;
@@ -68,7 +68,7 @@ export interface Moment {
 /** What the server sends of a table: numbers without words. `lib/facts/` reads them. */
 export type Facts = Shapes["Facts"];
 export type QuestionFacts = Shapes["QuestionFacts"];
-export type TableFacts = Shapes["TableFacts"];
+export type TableConstants = Shapes["TableConstants"];
 export type FactsLine = Shapes["FactsLine"];
 /** A state, completed with what the server left out because it had not changed. */
 export type FactsState = Required<Shapes["FactsState"]>;

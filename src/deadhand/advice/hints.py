@@ -41,7 +41,7 @@ SIMULATED: Final = "It did best in simulated games."
 SENTENCES: Final = sentences(LITTLE, IDLE, SIMULATED)
 
 
-class _Part(NamedTuple):
+class _ScorePart(NamedTuple):
     """A part of a score: its worth, the number of its reason, and the values in the reason's words."""
 
     worth: int
@@ -53,7 +53,7 @@ class _ReasonLog(threading.local):
     """The reasons that scores have recorded in this thread."""
 
     def __init__(self) -> None:
-        self.parts: list[_Part] = []
+        self.parts: list[_ScorePart] = []
 
 
 _reason_log = _ReasonLog()
@@ -61,7 +61,7 @@ _reason_log = _ReasonLog()
 
 def record_reason(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
     """Record a reason; bound in place of `because` for hints."""
-    _reason_log.parts.append(_Part(worth, reason, (a, b)))
+    _reason_log.parts.append(_ScorePart(worth, reason, (a, b)))
     return worth
 
 
@@ -105,7 +105,7 @@ def hints(match: Match, *, level: str = GREEDY.name, by_name: bool = False) -> d
 
 
 def _best_offers(world: Match, name: str) -> list[OfferValue]:
-    """The offers, the best first, by a search or by the scores."""
+    """Return the offers, the best first, by a search or by the scores."""
     level = find_level(world.game, name)
     if level.simulations:
         return search_offers(world, level, chance_from("hints", name))
@@ -125,7 +125,7 @@ def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[st
 
 
 def _ranked_offers(world: Match) -> list[int]:
-    """The offers, the best scores first; of equal ones the first."""
+    """Return the offers, the best scores first; of equal ones the first."""
     scores = score_offers(world, world.table.actor)
     return sorted(scores, key=lambda action: -scores[action])
 
@@ -162,7 +162,7 @@ def _speaks_against(game: Game, verb: Verb) -> bool:
 
 
 def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:
-    """The part that is worth most, in words."""
+    """Return the part that is worth most, in words."""
     if not _reason_log.parts:
         number = game.reasons.unscored.get(verb)
         if number is None or not best:

@@ -129,7 +129,7 @@ class _HiddenCards:
         self._tallies = {} if self.is_exact else self._imagined_shares(heaps)
 
     def back_of(self, card: int) -> int:
-        """The back of a card."""
+        """Return the back of a card."""
         return int(self.table.back[self.table.kind[card]])
 
     def left(self, kind: int) -> int:

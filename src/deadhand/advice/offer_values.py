@@ -22,7 +22,7 @@ from deadhand.table.game.levels import Level
 from deadhand.table.knowledge.facts import open_offers
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.record import copy_bytes
-from deadhand.table.view.ahead import asked_ahead
+from deadhand.table.view.premoves import asked_ahead
 
 
 class OfferValue(NamedTuple):

@@ -151,7 +151,7 @@ def _conditions_of(request: Request, game: Game, seats: int, bots: Sequence[str]
 
 
 def _bots_of_seats(game: Game, seats: int, bots: Bots) -> tuple[Level | OwnBot, ...]:
-    """A bot for each seat, in a game of factions once for each of them."""
+    """Return a bot for each seat, in a game of factions once for each of them."""
     bots = [bots] if isinstance(bots, Bot) else bots
     factions = game.factions.names if game.factions else ("",)
     if isinstance(bots, Mapping):

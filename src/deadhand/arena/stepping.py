@@ -39,7 +39,7 @@ MOST_SKIPPED: Final = 1000
 BYTE: Final = 127
 
 
-class Settings(Arena):
+class BatchArena(Arena):
     """The settings of a batch, and the arena of one thread."""
 
     autoreset: Int64
@@ -88,12 +88,12 @@ def find_illegal(_states: MutableSequence[Table], actions: Integers, last: StepA
     return NOBODY
 
 
-@extra_door("states", "integer", "integers", Settings, Episode, Observer, StepArrays)
+@extra_door("states", "integer", "integers", BatchArena, Episode, Observer, StepArrays)
 def step_tables(
     states: MutableSequence[Table],
     resets: int,
     actions: Integers,
-    all_settings: Sequence[Settings],
+    all_settings: Sequence[BatchArena],
     episodes: Sequence[Episode],
     observer: Observer,
     step: StepArrays,
@@ -165,7 +165,7 @@ def clear_results(t: Table, index: int, step: StepArrays) -> None:
 
 @noinline_rule
 def begin_episode(
-    states: MutableSequence[Table], index: int, settings: Settings, episode: Episode, observer: Observer
+    states: MutableSequence[Table], index: int, settings: BatchArena, episode: Episode, observer: Observer
 ) -> None:
     """Deal a new game, and let opponents play until the learner is asked.
 
@@ -189,7 +189,7 @@ def begin_episode(
 
 
 @inline_rule
-def seat_learner(t: Table, index: int, settings: Settings, episode: Episode) -> None:
+def seat_learner(t: Table, index: int, settings: BatchArena, episode: Episode) -> None:
     """Note which seats of a new game are the learner's."""
     rotated = (index + episode.number) % t.seats
     episode.learner = rotated if settings.seat == ROTATING else max(settings.seat, NOBODY)
@@ -231,7 +231,7 @@ def act(
     states: MutableSequence[Table],
     index: int,
     action: int,
-    settings: Settings,
+    settings: BatchArena,
     episode: Episode,
     observer: Observer,
     step: StepArrays,
@@ -249,7 +249,7 @@ def act(
 
 
 @inline_rule
-def note_end(t: Table, index: int, settings: Settings, episode: Episode, step: StepArrays) -> None:
+def note_end(t: Table, index: int, settings: BatchArena, episode: Episode, step: StepArrays) -> None:
     """Write whether the episode has ended, and its rewards: those of a game that was given up are 0."""
     if t.over:
         episode.ended = 1
@@ -263,7 +263,7 @@ def note_end(t: Table, index: int, settings: Settings, episode: Episode, step: S
 
 @rule
 def write_table(
-    t: Table, index: int, settings: Settings, episode: Episode, observer: Observer, step: StepArrays
+    t: Table, index: int, settings: BatchArena, episode: Episode, observer: Observer, step: StepArrays
 ) -> None:
     """Write the observation of the seat that is asked, its offers and their mask."""
     plan, tables = observer.plans[0], step.counts.shape[0]
@@ -282,7 +282,7 @@ def write_table(
 
 @rule
 def write_observation(
-    t: Table, index: int, settings: Settings, episode: Episode, observer: Observer, observations: Any
+    t: Table, index: int, settings: BatchArena, episode: Episode, observer: Observer, observations: Any
 ) -> None:
     """Write the observation of the learner, or else of the asked seat; after the end, of the seat that acted last."""
     viewer, plan, row = episode.learner, observer.plans[0], observer.row

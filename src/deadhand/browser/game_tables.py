@@ -19,7 +19,7 @@ from deadhand.table.choices.wordings import VALUE_TYPES
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
-from deadhand.table.knowledge.facts import most_integers, shown_integers, spot_of_zone
+from deadhand.table.knowledge.facts import most_integers, public_integers, spot_of_zone
 from deadhand.table.knowledge.plan import knowledge_plan, visible_goals
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
@@ -154,8 +154,8 @@ class GameTables:
     prompts: list[PromptTables]
     verbs: list[tuple[str, int]]
     """The name of each verb, and the first of its actions."""
-    shown: tuple[list[list[list[bool]]], list[list[list[bool]]]]
-    """Which integers of a step are shown, first to others, then to the seat that is asked: by question and step."""
+    public_integers: list[list[list[bool]]]
+    """Which integers of a step are public, by the question and the step that asks it."""
     statistics: list[StatisticTables]
     levels: dict[str, tuple[int, int, int]]
     """The parameters of a bot of each level."""
@@ -205,7 +205,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         silent_events=list(SILENT),
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         verbs=[(verb.name, verb.verb.first) for verb in game.actions.verbs],
-        shown=(_shown(game, mine=False), _shown(game, mine=True)),
+        public_integers=_public_integers(game),
         statistics=_statistics(game),
         levels={name: level.parameters for name, level in levels_of(game).items()},
         bot_names=list(NAMES),
@@ -265,7 +265,7 @@ def _seats(game: Game, seats: int) -> SeatTables:
     plan = knowledge_plan(game, seats)
     return SeatTables(
         zones=_base64_of(plan.zones_record.states),
-        room=plan.room,
+        room=plan.zones_room,
         numbers=plan.open_size,
         unanswered=list(plan.unanswered),
         counted=[(counter.field, counter.per_seat) for counter in plan.counted],
@@ -287,11 +287,9 @@ def _prompt(game: Game, prompt: Prompt) -> PromptTables:
     )
 
 
-def _shown(game: Game, *, mine: bool) -> list[list[list[bool]]]:
+def _public_integers(game: Game) -> list[list[list[bool]]]:
     steps = range(len(game.steps))
-    return [
-        [list(shown_integers(game, prompt, step, mine=mine)) for step in steps] for prompt in range(len(game.prompts))
-    ]
+    return [[list(public_integers(game, prompt, step)) for step in steps] for prompt in range(len(game.prompts))]
 
 
 def _statistics(game: Game) -> list[StatisticTables]:

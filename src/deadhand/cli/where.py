@@ -20,7 +20,7 @@ ENTRY: Final = re.compile(r'(?:id|title) = "(.+)"|\[+([\w.]+)\]+')
 
 
 @dataclass(frozen=True)
-class Place:
+class ClauseMention:
     """A line that names a clause."""
 
     sort: str
@@ -36,7 +36,7 @@ class Place:
         return f"{self.sort:5}  {self.path.relative_to(ROOT)}:{self.line}  {named}"
 
 
-def places_of(game: Game, clause: str) -> Iterator[Place]:
+def mentions_of(game: Game, clause: str) -> Iterator[ClauseMention]:
     """Yield the rules, the words and the tests that name a clause, also by a range or by its chapter.
 
     Raises:
@@ -53,7 +53,7 @@ def places_of(game: Game, clause: str) -> Iterator[Place]:
         yield from _entries_in(path, clause)
     for test in tests_with_clauses(tests):
         if clause in test.clauses:
-            yield Place("test", test.path, test.line, test.name)
+            yield ClauseMention("test", test.path, test.line, test.name)
 
 
 def names_clause(text: str, clause: str) -> bool:
@@ -71,16 +71,16 @@ def _covers(first: str, last: str | None, clause: str) -> bool:
     return int(start["number"]) <= int(wanted["number"]) <= end
 
 
-def _rules_in(path: Path, source: str, clause: str) -> Iterator[Place]:
+def _rules_in(path: Path, source: str, clause: str) -> Iterator[ClauseMention]:
     """Yield the functions whose docstrings name a clause."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef):
             said = ast.get_docstring(node) or ""
             if names_clause(said, clause):
-                yield Place("rule", path, node.lineno, node.name, said.splitlines()[0])
+                yield ClauseMention("rule", path, node.lineno, node.name, said.splitlines()[0])
 
 
-def _words_in(path: Path, source: str, clause: str) -> Iterator[Place]:
+def _words_in(path: Path, source: str, clause: str) -> Iterator[ClauseMention]:
     """Yield the declarations of texts for players that stand beside a clause, such as those of verbs and outcomes."""
     for node in ast.parse(source).body:
         texts = [
@@ -89,7 +89,7 @@ def _words_in(path: Path, source: str, clause: str) -> Iterator[Place]:
         numbers = [text for text in texts if REFERENCE.match(text) and names_clause(text, clause)]
         if not isinstance(node, ast.FunctionDef | ast.ClassDef) and numbers:
             said = max((text for text in texts if text not in numbers), key=_number_of_words, default="")
-            yield Place("words", path, _line_of(node, numbers), _name_of(node), said)
+            yield ClauseMention("words", path, _line_of(node, numbers), _name_of(node), said)
 
 
 def _number_of_words(text: str) -> int:
@@ -106,7 +106,7 @@ def _name_of(node: ast.stmt) -> str:
     return ast.unparse(targets[0]) if targets[0] is not None else ast.unparse(node).partition("(")[0]
 
 
-def _entries_in(path: Path, clause: str) -> Iterator[Place]:
+def _entries_in(path: Path, clause: str) -> Iterator[ClauseMention]:
     """Yield the entries of a TOML file, such as cards and topics of the help, whose clauses include this one."""
     entry = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -114,4 +114,4 @@ def _entries_in(path: Path, clause: str) -> Iterator[Place]:
             entry = found[1] or found[2]
         if "clauses = [" in line and names_clause(line, clause):
             key = line.partition(" = ")[0]
-            yield Place("words", path, number, entry if key == "clauses" else f"{entry}.{key}")
+            yield ClauseMention("words", path, number, entry if key == "clauses" else f"{entry}.{key}")

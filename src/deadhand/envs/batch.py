@@ -128,7 +128,7 @@ class Batch:
     def _checked_settings(self, most_decisions: int, seat: Any, bots: NDArray[np.int64]) -> NDArray[Any]:
         """Return the settings of each thread as rules read them; `seat` is None without opponents."""
         _choice("illegal", self.illegal, Illegal)  # the rules need no number for it
-        settings = self.game.layout_of(st.Settings).new(self._threads)
+        settings = self.game.layout_of(st.BatchArena).new(self._threads)
         bounds = np.linspace(0, self.tables, self._threads + 1).astype(int)
         settings["first"], settings["end"] = bounds[:-1], bounds[1:]
         settings["fresh"] = self.tables
@@ -167,7 +167,7 @@ class Batch:
         self._rules_episodes = as_taken(Episode, episodes)
         self._rules_plans: Any = self.plan.record.states if compiled else self.plan.record
         self._thread_arguments = [
-            (as_taken(st.Settings, own), self._rules_episodes, self._new_observer())
+            (as_taken(st.BatchArena, own), self._rules_episodes, self._new_observer())
             for own in np.split(self._settings, self._threads)
         ]
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
@@ -409,7 +409,7 @@ class Batch:
         dtype, tables = self.game.layout.dtype, self.tables + 1 + TRIAL_TABLES * self._threads
         known = all(
             array.dtype == self.game.layout_of(record).dtype
-            for array, record in ((self._episodes, Episode), (self._settings, st.Settings))
+            for array, record in ((self._episodes, Episode), (self._settings, st.BatchArena))
         )
         if rules != self.game.version or len(records) != tables * dtype.itemsize or not known:
             raise Refused(f"This batch was pickled under other rules of {self.game.title}.")

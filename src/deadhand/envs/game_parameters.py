@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from deadhand.arena.request import MOST_DECISIONS
-from deadhand.envs.tree_setup import Setup
+from deadhand.envs.tree_setup import TreeRoot
 from deadhand.match.dealing import check_deal
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -73,7 +73,7 @@ def setup_of(
     *,
     deck: Deck | None = None,
     seeds: Sequence[int | str] | None = None,
-) -> Setup:
+) -> TreeRoot:
     """Check the parameters of a game, and return what its states share.
 
     Raises:
@@ -94,7 +94,9 @@ def setup_of(
     events = int(parameters["events"])
     if not 0 <= events <= MOST_EVENTS:
         raise Refused(f"events must be from 0 to {MOST_EVENTS:,}, not {events}.")
-    return Setup(game, seats, checked, deck, _seeds_of(parameters) if seeds is None else _checked(seeds), most, events)
+    return TreeRoot(
+        game, seats, checked, deck, _seeds_of(parameters) if seeds is None else _checked(seeds), most, events
+    )
 
 
 def _seeds_of(parameters: Mapping[str, Parameter]) -> Sequence[int]:

@@ -32,8 +32,8 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.envs.extra import libraries_needed
 from deadhand.envs.game_parameters import Parameter, all_parameters, setup_of, usual_parameters
-from deadhand.envs.position import CHANCE, ENDED, Position
-from deadhand.envs.tree_setup import Setup
+from deadhand.envs.position import CHANCE, ENDED, TreePosition
+from deadhand.envs.tree_setup import TreeRoot
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -170,7 +170,7 @@ class DeadhandGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return DeadhandObserver(self.setup, scope, recalls=recalls)
 
 
-def _game_info(setup: Setup) -> "pyspiel.GameInfo":
+def _game_info(setup: TreeRoot) -> "pyspiel.GameInfo":
     """Return the sizes and bounds that OpenSpiel asks for."""
     info = {
         "num_distinct_actions": setup.game.actions.size,
@@ -190,7 +190,7 @@ class DeadhandState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
 
     def __init__(self, game: DeadhandGame) -> None:
         super().__init__(game)
-        self.position = Position(game.setup)
+        self.position = TreePosition(game.setup)
 
     def current_player(self) -> int:
         """Return the seat that is asked, or the constant for chance or the end."""
@@ -259,7 +259,7 @@ class DeadhandObserver:
     observation differ from those that the public knows.
     """
 
-    def __init__(self, setup: Setup, scope: Scope, *, recalls: bool) -> None:
+    def __init__(self, setup: TreeRoot, scope: Scope, *, recalls: bool) -> None:
         self._setup, self._scope, self._recalls = setup, scope, recalls
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -296,7 +296,7 @@ class DeadhandObserver:
         return f"{who}: {describe_observation(self._setup, self._observation(state, player))}"
 
 
-def describe_observation(setup: Setup, observation: NDArray[np.int16]) -> str:
+def describe_observation(setup: TreeRoot, observation: NDArray[np.int16]) -> str:
     """Return the numbers of an observation that are not 0, with their names."""
     labels = setup.labels
     places = np.flatnonzero(observation)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.envs.recall import Log, digest_of, seen_events
-from deadhand.envs.tree_setup import Record, Setup
+from deadhand.envs.tree_setup import Record, TreeRoot
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
 from deadhand.match.pickled import check_version, with_version
 from deadhand.table.errors import Refused
@@ -44,10 +44,10 @@ class Memory:
     """Empty if information states have no tensor; see `Setup.events`."""
 
 
-class Position:
+class TreePosition:
     """A table of a setup, before its deal or after some decisions."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: TreeRoot) -> None:
         self.setup = setup
         self.decisions = 0
         """The decisions that were made since the deal."""
@@ -68,15 +68,15 @@ class Position:
         over = self.table.over or self.decisions >= self.setup.most_decisions
         self.player = ENDED if over else self.table.actor
 
-    def clone(self) -> "Position":
+    def clone(self) -> "TreePosition":
         """Return an independent copy."""
-        twin = object.__new__(Position)
+        twin = object.__new__(TreePosition)
         twin.setup, twin.decisions, twin.player, twin._memory = self.setup, self.decisions, self.player, self._memory
         twin._open(self.tables if self.player == CHANCE else self.setup.open_copy(self.tables.states))
         twin._since = self._since.copy()
         return twin
 
-    def __deepcopy__(self, _memo: object) -> "Position":
+    def __deepcopy__(self, _memo: object) -> "TreePosition":
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ class Position:
         self._since.append(action)
         self._find_player()
 
-    def redrawn(self, seat: int, noise: int) -> "Position":
+    def redrawn(self, seat: int, noise: int) -> "TreePosition":
         """Return a position that a seat cannot tell from this one: all that it does not know is redrawn.
 
         The seat's log stays. Another seat's log begins again: with what the spectator saw, and with what that seat

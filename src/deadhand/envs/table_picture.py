@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deadhand.envs.batch import Batch
 from deadhand.envs.extra import libraries_needed
-from deadhand.envs.table_scene import Chip, Group, Panel, Place, Scene, scene_of
+from deadhand.envs.table_scene import CardGroup, Chip, MapCard, Scene, ScenePanel, scene_of
 
 with libraries_needed():
     from PIL import Image, ImageDraw, ImageFont
@@ -50,7 +50,7 @@ def table_picture(batch: Batch, viewer: int, table: int = 0) -> NDArray[np.uint8
     """Return what a seat may know of a table as a picture, (720, 1280, 3)."""
     scene = scene_of(batch, viewer, table)
     for size in FONT_SIZES:
-        layout = Layout(size)
+        layout = PictureLayout(size)
         if layout.place(scene) <= HEIGHT:
             break
     return layout.paint()
@@ -66,7 +66,7 @@ def _width(text: str, size: int) -> int:
     return int(_font(size).getlength(text)) + 1
 
 
-class Layout:
+class PictureLayout:
     """The places of all texts and rectangles of a picture, in one size of font."""
 
     def __init__(self, size: int) -> None:
@@ -99,7 +99,7 @@ class Layout:
             ends.append(end - MARGIN)
         return max(ends) + MARGIN
 
-    def _panel(self, box: Box, panel: Panel, places: Sequence[Place] = ()) -> int:
+    def _panel(self, box: Box, panel: ScenePanel, places: Sequence[MapCard] = ()) -> int:
         """Place a panel; return where it ends."""
         below, inner = len(self._strokes), Box(box.x + self._gap * 2, box.y + self._gap, box.width - self._gap * 4)
         colour = GOLD if panel.is_asked else TEXT
@@ -135,7 +135,7 @@ class Layout:
         self._line_of_text(box.x, y, line, colour, size)
         return y + round(size * LINE)
 
-    def _group(self, box: Box, group: Group) -> int:
+    def _group(self, box: Box, group: CardGroup) -> int:
         """Place the name of a zone and its cards behind it, in as many lines as they need; return where they end."""
         self._line_of_text(box.x, box.y + 1, group.label, MUTED, self._size)
         x, y = box.x + _width(group.label, self._size) + 2 * self._gap, box.y
@@ -155,7 +155,7 @@ class Layout:
             text = text[:-1]
         self._line_of_text(box.x + self._gap, box.y + 1, text, CARD_TEXT if chip.is_known else TEXT, self._size)
 
-    def _map(self, box: Box, places: Sequence[Place]) -> int:
+    def _map(self, box: Box, places: Sequence[MapCard]) -> int:
         """Place the cards of the map in their rows; return where it ends."""
         left = min(place.twice_x for place in places)
         half = box.width // (max(place.twice_x for place in places) - left + 2)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from deadhand.envs.batch import Batch
-from deadhand.table.board.board import Board, Row
+from deadhand.table.board.board import Board, SeatRow
 from deadhand.table.board.build_board import board_of
 from deadhand.table.board.map import map_families
 from deadhand.table.view.sentences import Speaker
@@ -23,7 +23,7 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Group:
+class CardGroup:
     """The cards of one zone."""
 
     label: str
@@ -31,17 +31,17 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Panel:
+class ScenePanel:
     """The numbers and zones of a seat, or of the table."""
 
     title: str
     numbers: str
-    groups: Sequence[Group]
+    groups: Sequence[CardGroup]
     is_asked: bool = False
 
 
 @dataclass(frozen=True)
-class Place:
+class MapCard:
     """A card on the map: its row from the top, twice its distance to the right of the middle, and what it shows."""
 
     row: int
@@ -57,9 +57,9 @@ class Scene:
 
     title: str
     question: str
-    table: Panel
-    places: Sequence[Place]
-    seats: Sequence[Panel]
+    table: ScenePanel
+    places: Sequence[MapCard]
+    seats: Sequence[ScenePanel]
 
 
 def scene_of(batch: Batch, viewer: int, table: int = 0) -> Scene:
@@ -68,7 +68,7 @@ def scene_of(batch: Batch, viewer: int, table: int = 0) -> Scene:
     view, speaker = batch.view(table, viewer, names), Speaker(batch.game, batch.deck, names)
     board = board_of(view, speaker)
     seats = [
-        Panel(
+        ScenePanel(
             f"{names[row.seat]} (sees this)" if row.mine else names[row.seat],
             _numbers_text(board, row),
             list(_groups(view, speaker, row.seat)),
@@ -76,7 +76,7 @@ def scene_of(batch: Batch, viewer: int, table: int = 0) -> Scene:
         )
         for row in board.rows
     ]
-    on_table = Panel("Table", ", ".join(fact.text for fact in board.facts), list(_groups(view, speaker)))
+    on_table = ScenePanel("Table", ", ".join(fact.text for fact in board.facts), list(_groups(view, speaker)))
     return Scene(batch.game.title, _question(view), on_table, list(_places(board)), seats)
 
 
@@ -88,13 +88,13 @@ def _question(view: View) -> str:
     return f"The game is over: {view['outcome']}. Results: {results}"
 
 
-def _numbers_text(board: Board, row: Row) -> str:
+def _numbers_text(board: Board, row: SeatRow) -> str:
     """Return the numbers and states of a seat."""
     numbers = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
     return ", ".join([*numbers, *(note.text for note in row.notes if not note.label)])
 
 
-def _groups(view: View, speaker: Speaker, seat: int | None = None) -> Iterator[Group]:
+def _groups(view: View, speaker: Speaker, seat: int | None = None) -> Iterator[CardGroup]:
     """Yield the zones with cards of a seat, or those of the table that are not drawn on the map."""
     on_map = {zone.name for family in map_families(speaker.game) for zone in family}
     for zone in speaker.game.zones.zones:
@@ -107,7 +107,7 @@ def _groups(view: View, speaker: Speaker, seat: int | None = None) -> Iterator[G
         else:
             continue
         if chips:
-            yield Group(capitalize(zone.label), chips)
+            yield CardGroup(capitalize(zone.label), chips)
 
 
 def _chips(seen: ZoneView, speaker: Speaker) -> list[Chip]:
@@ -120,8 +120,8 @@ def _chips(seen: ZoneView, speaker: Speaker) -> list[Chip]:
     return [*chips, *([Chip(f"{unknown} face down", is_known=False)] if unknown else [])]
 
 
-def _places(board: Board) -> Iterator[Place]:
+def _places(board: Board) -> Iterator[MapCard]:
     """Yield the cards on the maps."""
     for row in (row for each in board.maps for row in each.rows):
         for cell in row.cells:
-            yield Place(row.number, cell.twice_x, Chip(cell.text if cell.known else "", cell.known), cell.open)
+            yield MapCard(row.number, cell.twice_x, Chip(cell.text if cell.known else "", cell.known), cell.open)

@@ -24,7 +24,7 @@ NO_HISTORY: Final = np.zeros(1, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
-class Setup:
+class TreeRoot:
     """The root of a game tree: the game with its options and deck, and the deals that it may begin with.
 
     `options` are checked numbers, as `check_options` returns them. Each of `seeds` is as likely as another: it deals
@@ -40,10 +40,10 @@ class Setup:
     most_decisions: int
     events: int = 0
 
-    def __reduce__(self) -> tuple[type["Setup"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type["TreeRoot"], tuple[Any, ...]]:
         """Pickle the fields only, not what is derived from them."""
         fields = self.game, self.seats, dict(self.options), self.deck, self.seeds, self.most_decisions, self.events
-        return Setup, fields
+        return TreeRoot, fields
 
     @cached_property
     def plan(self) -> KnowledgePlan:

@@ -13,7 +13,7 @@ from deadhand.table.game.setup import OptionValue, check_options, without_unset
 
 
 def today() -> date:
-    """The date by UTC."""
+    """Return the date by UTC."""
     return datetime.now(UTC).date()
 
 

@@ -269,14 +269,14 @@ class Match(Position):
         return [line for _, lines in self.log_by_move(seat, since=since, by_name=by_name) for line in lines]
 
     def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
-        """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
+        """Return the log as pairs of a move's number (0 for the deal) and its sentences, without moves lacking any."""
         moves = self.sentences_by_move(seat, since=since, by_name=by_name)
         return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in moves]
 
     def sentences_by_move(
         self, seat: int | None, *, since: int = 0, by_name: bool = False
     ) -> list[tuple[int, list[Sentence]]]:
-        """The log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
+        """Return the log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
         match = self if since >= len(self.actions) else self.at(since)
         lines = [(since, sentences_of(match.view(seat, by_name=by_name)["events"]))]
         for move in range(since + 1, len(self.actions) + 1):
@@ -285,7 +285,7 @@ class Match(Position):
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
     def actor_of(self, move: int) -> int | None:
-        """The seat that made a move; None for the deal, move 0.
+        """Return the seat that made a move; None for the deal, move 0.
 
         Raises:
             Refused: if no such move was made.
@@ -380,7 +380,7 @@ class Match(Position):
             raise Refused("There is no move {0}; the moves are 0 (the deal) to {1}.", repr(move), last)
 
     def clone(self) -> "Match":
-        """An independent copy."""
+        """Return an independent copy."""
         twin = object.__new__(Match)
         vars(twin).update(vars(self))
         twin._open(self.game.layout.copy(self.tables.states))

@@ -30,7 +30,7 @@ from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
-from deadhand.table.view.ahead import asked_ahead
+from deadhand.table.view.premoves import asked_ahead
 from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part, view
@@ -73,11 +73,11 @@ class Position:
         self._shared: tuple[bytes, SharedFacts] | None = None
 
     def with_all_events(self) -> Any:
-        """The table whose events are shown."""
+        """Return the table whose events are shown."""
         return self.table
 
     def last_events(self) -> NDArray[np.int16]:
-        """The events of the last move, or of the deal, as the record has them: a row for each; see `event_of`."""
+        """Return the events of the last move, or of the deal, as rows of the record; see `event_of`."""
         table = self.with_all_events()
         events: NDArray[np.int16] = np.asarray(table.events, np.int16)
         return events[: table.event_count].copy()
@@ -191,7 +191,7 @@ class Position:
         return action_name(self.game, self._known_action(action))
 
     def describe(self, action: int, *, seat: int | None = None) -> str:
-        """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it.
+        """Return an action as a choice in plain words, as `seat` (else the seat that must choose) reads it.
 
         Raises:
             Refused: if there is no such action or seat.
@@ -202,7 +202,7 @@ class Position:
         return choice_text(self.game, self.tables, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
-        """The clauses of the rules that an action rests on.
+        """Return the clauses of the rules that an action rests on.
 
         Raises:
             Refused: if there is no such action.
@@ -210,13 +210,13 @@ class Position:
         return self.game.actions.decode(self._known_action(action))[0].clauses
 
     def _known_action(self, action: int) -> int:
-        """An action's number as Python's own, if the game has such an action."""
+        """Return an action's number as Python's own, if the game has such an action."""
         if not 0 <= self._whole_action(action) < self.game.actions.size:
             raise Refused(f"{no_action(self.speaker(None), action)}.")
         return int(action)
 
     def _whole_action(self, action: int) -> int:
-        """An action's number as Python's own."""
+        """Return an action's number as Python's own."""
         number = whole_number(action)
         if number is None:
             raise Refused(f"{no_action(self.speaker(None), action)}.")

@@ -50,7 +50,7 @@ class FinishedGame(Protocol):
 
 
 def result_lines(match: FinishedGame, reader: int | None, view: View) -> list[str]:
-    """The statistics and turning points of the view, everybody's score, best first, and who won.
+    """Return the statistics and turning points of the view, all scores, best first, and who won.
 
     `reader` is the seat called "you".
     """

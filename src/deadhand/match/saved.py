@@ -125,7 +125,7 @@ class SavedGame:
         return ENGLISH, self.account
 
     def text(self) -> str:
-        """The content of its file, with a checksum over the rest."""
+        """Return the content of its file, with a checksum over the rest."""
         content = asdict(self)
         for name in ("translations", "branches", "changed_bots"):
             if not content[name]:

@@ -13,11 +13,11 @@ FILE: Final = "measured_odds.json"
 ByLevelAndSeats = dict[str, dict[int, list[int]]]
 
 
-class _Part(BaseModel):
+class _OddsModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class TeamWins(_Part):
+class TeamWins(_OddsModel):
     """How often a team of bots of one level wins, by level and number of seats, in percent.
 
     Each list has a share for every combination of the values of the options. The last option varies fastest.
@@ -27,7 +27,7 @@ class TeamWins(_Part):
     shares: ByLevelAndSeats
 
 
-class BalancedValue(_Part):
+class BalancedValue(_OddsModel):
     """The value of an option with which both sides of a game win most nearly equally often.
 
     Both shares are those of the first side, in percent: with this value, and with the usual one.
@@ -38,7 +38,7 @@ class BalancedValue(_Part):
     usual: int
 
 
-class Balance(_Part):
+class Balance(_OddsModel):
     """The balanced values of an option, by the level of all bots and the number of seats."""
 
     option: str
@@ -46,7 +46,7 @@ class Balance(_Part):
     values: dict[str, dict[int, BalancedValue]]
 
 
-class MeasuredOdds(_Part):
+class MeasuredOdds(_OddsModel):
     """The results of many games between bots; `rules` is the version of the rules they were played by."""
 
     generated_by: str

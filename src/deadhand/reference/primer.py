@@ -19,13 +19,13 @@ Amount = Annotated[str, Field(pattern=r"^([+-]?\d+)?$")]
 """A number, or a change with its sign: "7", "-2"; or nothing."""
 
 
-class _Part(BaseModel):
+class _PrimerModel(BaseModel):
     model_config = ConfigDict(
         extra="forbid", strict=True, frozen=True, json_schema_serialization_defaults_required=True
     )
 
 
-class PictureGroup(_Part):
+class PictureGroup(_PrimerModel):
     """A part of a picture: cards that lie together, or a counter, or both."""
 
     after: Literal["", "arrow", "plus", "against", "or"] = ""
@@ -41,7 +41,7 @@ class PictureGroup(_Part):
     """Whether it is crossed out, because it is lost or discarded."""
 
 
-class PrimerStep(_Part):
+class PrimerStep(_PrimerModel):
     """A picture with one or two sentences."""
 
     title: Title
@@ -49,7 +49,7 @@ class PrimerStep(_Part):
     picture: Annotated[list[PictureGroup], Field(min_length=1)]
 
 
-class Symbol(_Part):
+class Symbol(_PrimerModel):
     """The meaning of a number on cards."""
 
     number: str
@@ -57,7 +57,7 @@ class Symbol(_Part):
     says: Sentence
 
 
-class Primer(_Part):
+class Primer(_PrimerModel):
     """How the game is played in a few steps, the meaning of the symbols, and a tip."""
 
     steps: Annotated[list[PrimerStep], Field(min_length=1, max_length=7, validation_alias="step")]

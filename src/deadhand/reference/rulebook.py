@@ -33,7 +33,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Section:
+class RulebookSection:
     """The content under one heading."""
 
     title: str
@@ -56,7 +56,7 @@ class Rulebook:
     """All rules of a game, in order."""
 
     game: Game
-    sections: tuple[Section, ...]
+    sections: tuple[RulebookSection, ...]
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
@@ -64,12 +64,12 @@ class Rulebook:
         return {clause.id: clause for section in self.sections for clause in section.clauses}
 
     @cached_property
-    def sections_for_players(self) -> list[Section]:
+    def sections_for_players(self) -> list[RulebookSection]:
         """The sections with clauses, without those for authors."""
         return [section for section in self.sections if section.clauses and not section.is_for_authors]
 
     def find(self, number: str) -> list[Clause]:
-        """The clause with a number such as "Z-12.4", or all clauses of a chapter such as "Z-12".
+        """Return the clause with a number such as "Z-12.4", or all clauses of a chapter such as "Z-12".
 
         Raises:
             Refused: if there is none.
@@ -92,20 +92,20 @@ class Rulebook:
 
 @cache
 def rulebook_of(game: Game) -> Rulebook:
-    """The rulebook of a game."""
+    """Return the rulebook of a game."""
     return Rulebook(game, tuple(_parse_sections(game.rulebook_text)))
 
 
-def _parse_sections(text: str) -> Iterator[Section]:
+def _parse_sections(text: str) -> Iterator[RulebookSection]:
     title, block = "", list[str]()
     for line in text.splitlines():
         if heading := _HEADING.fullmatch(line.strip()):
             if title:
-                yield Section(title, tuple(_parse_parts(block)))
+                yield RulebookSection(title, tuple(_parse_parts(block)))
             title, block = plain_text(heading[1]), []
         else:
             block.append(line)
-    yield Section(title, tuple(_parse_parts(block)))
+    yield RulebookSection(title, tuple(_parse_parts(block)))
 
 
 def _parse_parts(lines: Sequence[str]) -> Iterator[Clause | str]:
@@ -121,7 +121,7 @@ def _parse_parts(lines: Sequence[str]) -> Iterator[Clause | str]:
 
 
 def _join_lines(lines: Sequence[str]) -> list[str]:
-    """The lines without empty ones; an indented line goes on with the one before."""
+    """Return the lines without empty ones; an indented line goes on with the one before."""
     joined: list[str] = []
     for line in lines:
         if joined and line.startswith("  ") and line.strip():

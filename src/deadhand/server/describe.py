@@ -17,13 +17,13 @@ from deadhand.table.zones.packed_counts import PACKED_BITS, PACKED_KINDS
 
 
 def description() -> str:
-    """All that the server answers, is sent and tells, as OpenAPI in JSON."""
+    """Return all that the server receives and sends, as OpenAPI in JSON."""
     openapi = create_app(Settings(database="")).openapi()
     return json.dumps({**openapi, "x-constants": constants_of_facts()}, indent=1) + "\n"
 
 
 def constants_of_facts() -> dict[str, Any]:
-    """The names of the numbers in facts, and the numbers that stand for something else."""
+    """Return the names of the numbers in facts, and the numbers that stand for something else."""
     return {
         "ROWS": ROWS,
         "CORE_EVENTS": [{"name": each.name, "integers": each.integers} for each in CORE_EVENTS],

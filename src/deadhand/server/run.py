@@ -45,7 +45,7 @@ CAUSED_BY_STRANGERS: Final = (
 
 
 def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
-    """A server that is ready to run."""
+    """Return a server that is ready to run."""
     return uvicorn.Server(configuration(settings, host=host, port=port))
 
 

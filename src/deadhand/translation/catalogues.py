@@ -22,8 +22,8 @@ COUNTED: Final = re.compile(r"\{\d:([^}]*\|[^}]*)\}")
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of the program with files of its own, one for each language."""
+class TextDomain:
+    """A part of the program with PO files of its own, one for each language."""
 
     name: str
     folder: Path
@@ -46,21 +46,22 @@ class Part:
         return any(self.folder.glob("*.po"))
 
 
-def all_parts() -> list[Part]:
+def all_parts() -> list[TextDomain]:
     """Return the parts of the program; a clone has the page, too."""
     parts = [
-        Part("core", SOURCE / "table" / "words" / "languages", texts.texts_of_core),
-        Part("terminal", SOURCE / "cli" / "words", partial(texts.texts_below, texts.TERMINAL)),
-        Part("server", SOURCE / "server" / "words", partial(texts.texts_below, texts.SERVER)),
-        Part("page", WEB / "src" / "lib" / "words", texts.texts_of_page),
+        TextDomain("core", SOURCE / "table" / "words" / "languages", texts.texts_of_core),
+        TextDomain("terminal", SOURCE / "cli" / "words", partial(texts.texts_below, texts.TERMINAL)),
+        TextDomain("server", SOURCE / "server" / "words", partial(texts.texts_below, texts.SERVER)),
+        TextDomain("page", WEB / "src" / "lib" / "words", texts.texts_of_page),
     ]
     games = (
-        Part(slug, SOURCE / "games" / slug / "words", partial(texts.texts_of_game, find_game(slug))) for slug in GAMES
+        TextDomain(slug, SOURCE / "games" / slug / "words", partial(texts.texts_of_game, find_game(slug)))
+        for slug in GAMES
     )
     return [*(part for part in parts if part.folder.is_dir()), *games]
 
 
-def faults_of(part: Part, language: str) -> Iterator[str]:
+def faults_of(part: TextDomain, language: str) -> Iterator[str]:
     """Yield what is wrong with the file of a language, a sentence for each text; a fuzzy translation is missing."""
     wanted, grammar, file = part.texts_by_key(), grammar_of(language), part.file(language)
     try:
@@ -102,7 +103,7 @@ def _faults_of_text(text: Text, found: str, grammar: Grammar) -> Iterator[str]:
         yield f"a number has {forms} forms"
 
 
-def update(part: Part, language: str) -> int:
+def update(part: TextDomain, language: str) -> int:
     """Bring the file of a language up to date with the source code, and return how many texts are to be translated.
 
     A text that is new gets the translation of a similar one that is gone, marked as fuzzy.

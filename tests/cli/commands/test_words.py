@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from deadhand.cli import main
 from deadhand.cli.commands import words
-from deadhand.translation.catalogues import Part
+from deadhand.translation.catalogues import TextDomain
 from deadhand.translation.texts import Text
 
 
@@ -19,7 +19,7 @@ def run(*arguments: str) -> tuple[int, str]:
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The German file of a part with one text; the part has no other file."""
-    parts = [Part("zeven", tmp_path, lambda: [Text("Draw a card")]), Part("page", tmp_path / "none", list)]
+    parts = [TextDomain("zeven", tmp_path, lambda: [Text("Draw a card")]), TextDomain("page", tmp_path / "none", list)]
     monkeypatch.setattr(words, "all_parts", lambda: parts)
     return tmp_path / "de.po"
 

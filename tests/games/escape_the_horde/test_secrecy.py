@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from deadhand.table.view.ahead import fingerprint
+from deadhand.table.view.premoves import fingerprint
 from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, hesitant_game, position, random_game
 

@@ -11,7 +11,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
-from deadhand.cli.where import places_of
+from deadhand.cli.where import mentions_of
 from deadhand.cli.words.say import current_language, say
 from deadhand.cli.wrapping import print_wrapped
 from deadhand.reference.primer import primer_of, title_of
@@ -59,7 +59,7 @@ def command(
         for number in clauses:
             for clause in rulebook_of(game).find(number):
                 print_clause(clause)
-                for place in places_of(game, clause.id) if where else ():
+                for place in mentions_of(game, clause.id) if where else ():
                     click.echo(f"    {place}")
     else:
         print_all(rulebook_of(game))

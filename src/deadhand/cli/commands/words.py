@@ -8,7 +8,7 @@ import click
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words
 from deadhand.table.words.grammar import ENGLISH, languages
-from deadhand.translation.catalogues import Part, all_parts, faults_of, update
+from deadhand.translation.catalogues import TextDomain, all_parts, faults_of, update
 
 
 @click.command(
@@ -45,7 +45,7 @@ def command(part: str | None, language: str | None, check: bool) -> None:  # noq
         click.echo("All translations are complete.")
 
 
-def _files(name: str | None, language: str | None) -> Iterator[tuple[Part, str]]:
+def _files(name: str | None, language: str | None) -> Iterator[tuple[TextDomain, str]]:
     """Yield the files that are meant; a part without any stays in English unless it is named."""
     for part in all_parts():
         if part.name == name or (name is None and part.is_translated):

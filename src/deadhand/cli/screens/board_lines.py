@@ -25,7 +25,7 @@ from deadhand.cli.screens.text import (
     wrap_spans,
 )
 from deadhand.cli.words.say import say
-from deadhand.table.board.board import Board, Column, Note, Pile, Row, SpaceRow
+from deadhand.table.board.board import Board, Note, Pile, SeatColumn, SeatRow, SpaceRow
 from deadhand.table.board.layout import CardText
 from deadhand.table.board.map import Map
 from deadhand.table.board.plain_text import count_repeats
@@ -104,7 +104,7 @@ def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
 
 
 def _column_width(board: Board, place: int) -> int:
-    column: Column = board.columns[place]
+    column: SeatColumn = board.columns[place]
     widest = max(width_of(column.short), *(width_of(row.numbers[place]) for row in board.rows))
     return widest + 2 + _room_for_sign(board, place)
 
@@ -114,7 +114,7 @@ def _room_for_sign(board: Board, place: int) -> int:
     return int(any(row.signs and row.signs[place] for row in board.rows))
 
 
-def _number_span(row: Row, place: int, wide: int, room: int) -> Span:
+def _number_span(row: SeatRow, place: int, wide: int, room: int) -> Span:
     """Return a number with the sign of its change."""
     sign = row.signs[place] if row.signs else ""
     style = "changed" if sign else "bold" if row.mine else ""
@@ -123,7 +123,7 @@ def _number_span(row: Row, place: int, wide: int, room: int) -> Span:
     ), style
 
 
-def _seat_lines(row: Row, numbers: Sequence[Span], names: int, start: int, width: int, detail: int) -> list[Line]:
+def _seat_lines(row: SeatRow, numbers: Sequence[Span], names: int, start: int, width: int, detail: int) -> list[Line]:
     style = "bold" if row.mine else ""
     name_style = f"{style} player{row.seat}".strip()
     mark: Span = (">" if row.asked else " ", "bold mark" if row.asked else "")
@@ -144,7 +144,7 @@ def _seat_lines(row: Row, numbers: Sequence[Span], names: int, start: int, width
     return lines + _threat_lines(row, width, detail)
 
 
-def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
+def _note_spans(row: SeatRow, style: str, detail: int) -> list[Span]:
     """Return the notes beside a seat's numbers."""
     few = detail >= FEW and not row.mine
     kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
@@ -171,7 +171,7 @@ def _glue_card_names(text: str) -> str:
     return " ".join(keep_together(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
-def _threat_lines(row: Row, width: int, detail: int) -> list[Line]:
+def _threat_lines(row: SeatRow, width: int, detail: int) -> list[Line]:
     """Return a seat's threats: a line each, or all together if there is little room."""
     bare = count_repeats([threat.whole for threat in row.threats if threat.is_bare])
     others = Tally(threat for threat in row.threats if not threat.is_bare)
@@ -182,7 +182,7 @@ def _threat_lines(row: Row, width: int, detail: int) -> list[Line]:
     return lines + _indented_lines([(text, "") for text in [", ".join(bare)] if text], width)
 
 
-def _threat_spans(threat: CardText, many: int, row: Row, *, short: bool) -> Line:
+def _threat_spans(threat: CardText, many: int, row: SeatRow, *, short: bool) -> Line:
     """Return a threat with its number of occurrences, and the signs of danger and of what is new."""
     text = threat.short if short else threat.whole
     is_new = threat.whole in row.new_threats

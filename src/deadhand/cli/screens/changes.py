@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from deadhand.table.board.board import Board, Note, Row
+from deadhand.table.board.board import Board, Note, SeatRow
 
 MORE: Final = "▲"
 LESS: Final = "▼"
@@ -22,7 +22,7 @@ def mark_changes(board: Board, before: Board | None) -> Board:
     return replace(board, rows=rows)
 
 
-def _mark_row(row: Row, old: Row, places: list[int | None]) -> Row:
+def _mark_row(row: SeatRow, old: SeatRow, places: list[int | None]) -> SeatRow:
     signs = tuple(
         "" if place is None else _sign(number, old.numbers[place])
         for number, place in zip(row.numbers, places, strict=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from deadhand.cli.words.say import say
-from deadhand.table.board.map import Cell, Map, Row
+from deadhand.table.board.map import Map, MapCell, MapRow
 
 HALF = 7
 """Characters that half a card is wide."""
@@ -38,7 +38,7 @@ def _format_ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _draw_row(row: Row, half: int, left: int, named: list[str]) -> str:
+def _draw_row(row: MapRow, half: int, left: int, named: list[str]) -> str:
     line = f"{say('row')} {row.number} "
     start = len(line)
     for cell in row.cells:
@@ -46,7 +46,7 @@ def _draw_row(row: Row, half: int, left: int, named: list[str]) -> str:
     return line.rstrip()
 
 
-def _draw_cell(cell: Cell, wide: int, named: list[str]) -> str:
+def _draw_cell(cell: MapCell, wide: int, named: list[str]) -> str:
     """Draw a card of a width; a name that is too long is added to `named`."""
     text = f"{cell.number} {'~' * (cell.known and not cell.up)}{cell.text}"
     if len(text) > wide - 3:

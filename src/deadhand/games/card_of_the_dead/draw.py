@@ -9,7 +9,7 @@ from deadhand.table.zones.cards import find_out, move, top
 
 @on(cd.BEGIN_TURN)
 def begin_turn(t: cd.CardOfTheDead) -> None:
-    """A turn is: draw, then play a card; who has played Hide may skip drawing [CD-1.4, CD-6.5, CD-14.16]."""
+    """Draw, then play a card; a player who has used Hide may skip drawing [CD-1.4, CD-6.5, CD-14.16]."""
     pop(t)
     emit(t, cd.TURN_BEGINS, t.active)
     push(t, cd.END_TURN)

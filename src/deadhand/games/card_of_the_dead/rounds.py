@@ -57,7 +57,7 @@ def choose_first_player(t: cd.CardOfTheDead) -> None:
 
 @rule
 def set_thresholds(t: cd.CardOfTheDead) -> None:
-    """The table of section 8, by the number of players at the start [CD-8.1]."""
+    """Apply the table of section 8, by the number of players at the start [CD-8.1]."""
     t.surrounded_at = 5 if t.seats == 2 else 4 if t.seats < 5 else 3
     t.eaten_at = t.surrounded_at + 2
     t.escape_at = t.eaten_at
@@ -84,7 +84,7 @@ def ask_to_keep(t: cd.CardOfTheDead, seat: int) -> None:
 
 @ahead(verbs.ASK_DRAFT)
 def ask_to_keep_ahead(t: cd.CardOfTheDead, seat: int) -> None:
-    """All choose at the same time; the order in which they are asked is ours [CD-5.7, CD-16.14]."""
+    """Ask the seats that have not chosen, as all choose at the same time; the order is ours [CD-5.7, CD-16.14]."""
     if steps_to(t, t.first, seat) > argument(t, 1):
         ask_to_keep(t, seat)
 
@@ -97,7 +97,7 @@ def can_be_kept(t: cd.CardOfTheDead, kind: int) -> bool:
 
 @rule
 def offer_to_keep(t: cd.CardOfTheDead, hand: int) -> None:
-    """None, any one, any two or any three of the cards that can be kept [CD-5.3, CD-5.4]."""
+    """Offer none, any one, any two or any three of the cards that can be kept [CD-5.3, CD-5.4]."""
     kinds = np.empty(cd.FIRST_EVENT - cd.FIRST_ACTION, np.int64)
     size = 0
     for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
@@ -146,14 +146,14 @@ def put_kept_in_hand(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> 
 
 @rule
 def may_lie(t: cd.CardOfTheDead, _viewer: int, kind: int, zone: int) -> bool:
-    """Only Action cards come to a hand, but for the ten cards of the draft [CD-5.3, CD-6.2 to CD-6.4]."""
+    """Return False for all but Action cards in a hand, except in the draft [CD-5.3, CD-6.2 to CD-6.4]."""
     in_hand = cd.HAND <= zone < cd.HAND + t.seats
     return not in_hand or t.prompt == verbs.ASK_DRAFT or cd.FIRST_ACTION <= kind < cd.FIRST_EVENT
 
 
 @rule
 def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
-    """In an imagined draft, who has chosen keeps what can be kept of the imagined cards, any choice as likely."""
+    """In an imagined draft, let those who have chosen keep any choice of their imagined cards, all equally likely."""
     if current_step(t) != cd.DRAFT:
         return
     for number in range(argument(t, 1)):
@@ -171,7 +171,7 @@ def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
 
 @rule
 def end_draft(t: cd.CardOfTheDead) -> None:
-    """All other cards go back unseen, and the deck is shuffled again; how many each kept is open [CD-5.7 to CD-5.9]."""
+    """Return all other cards unseen and shuffle the deck; how many each kept is open [CD-5.7 to CD-5.9]."""
     pop(t)
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)

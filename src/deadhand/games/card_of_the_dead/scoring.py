@@ -28,7 +28,7 @@ def count_turn(t: cd.CardOfTheDead) -> None:
 
 @on(cd.SCORE_ROUND)
 def score_round(t: cd.CardOfTheDead) -> None:
-    """Survivors gain points, hands are shown, and the next round begins [CD-11.3, CD-11.8 to CD-11.10, CD-11.13]."""
+    """Give survivors points, show the hands, and go to the next round [CD-11.3, CD-11.8 to CD-11.10, CD-11.13]."""
     pop(t)
     this_round = t.round_number - 1
     for seat in range(t.seats):

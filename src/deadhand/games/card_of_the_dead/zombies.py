@@ -54,7 +54,7 @@ def look_at(t: cd.CardOfTheDead, seat: int) -> None:
 
 @rule
 def surround(t: cd.CardOfTheDead, seat: int) -> None:
-    """Surrounded from the number on, and no longer below it, unless it stays by option [CD-9.1, CD-9.4]."""
+    """Mark a player as surrounded from the number on, and free them below it unless it stays [CD-9.1, CD-9.4]."""
     if t.zombies[seat] < t.surrounded_at:
         if t.surrounded[seat] and t.surrounded_stays == 0:
             t.surrounded[seat] = 0
@@ -87,7 +87,7 @@ def eat(t: cd.CardOfTheDead, seat: int) -> None:
 
 @rule
 def go_on_without_the_eaten(t: cd.CardOfTheDead) -> None:
-    """The last survivor ends the round at once; the turn of an eaten player is over [CD-10.7, CD-11.2, CD-11.7]."""
+    """End the round if one survivor is left, or the turn of an eaten player [CD-10.7, CD-11.2, CD-11.7]."""
     if number_alive(t) <= 1:
         for seat in range(t.seats):
             if t.alive[seat]:

@@ -68,7 +68,7 @@ def write_beliefs(t: eh.EscapeTheHorde, viewer: int, innocent: int, beliefs: Int
 
 @rule
 def is_surely_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: int) -> bool:
-    """Revealed, or known to the viewer: by the card itself, or by a Zombie in a hand [EH-3.4, EH-11.4, EH-16.6]."""
+    """Return True if a seat is revealed, or known by its card or a Zombie in hand [EH-3.4, EH-11.4, EH-16.6]."""
     if (t.known_infected >> seat) & 1:
         return t.bites[seat] != eh.TURNED
     if seat == innocent:

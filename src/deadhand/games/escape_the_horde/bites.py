@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import move, oldest
 
 @rule
 def bite(t: eh.EscapeTheHorde, seat: int, number: int) -> None:
-    """First I'm Fine, then Turned; who has just been Turned is not bitten again [EH-10.18, EH-11.1, EH-11.2]."""
+    """Make a Survivor I'm Fine, then Turned; one just Turned is not bitten again [EH-10.18, EH-11.1, EH-11.2]."""
     if t.bites[seat] == eh.TURNED:
         emit(t, eh.NO_BITE, seat, number)
         return
@@ -28,7 +28,7 @@ def bite(t: eh.EscapeTheHorde, seat: int, number: int) -> None:
 
 @rule
 def turn_survivor(t: eh.EscapeTheHorde, seat: int) -> None:
-    """They join the Infected at once; the last one ends the game, else the Countdown is set [EH-11.2, EH-13.1]."""
+    """Let a player join the Infected; the last one ends the game, else set the Countdown [EH-11.2, EH-13.1]."""
     t.turned_in[seat] = t.round_number
     t.known_survivors = t.known_survivors & ~(1 << seat)
     t.known_infected = t.known_infected | (1 << seat)

@@ -51,7 +51,7 @@ def is_shot(t: eh.EscapeTheHorde, card: int) -> bool:
 
 @on(eh.RESOLVE_LINK)
 def resolve_link(t: eh.EscapeTheHorde, card: int) -> None:
-    """From top to bottom, but a Dodge ends it [EH-6.6, EH-6.12]; a cancelled card has no effect [EH-6.13]."""
+    """Resolve from top to bottom, up to a Dodge [EH-6.6, EH-6.12]; a cancelled card has no effect [EH-6.13]."""
     pop(t)
     if t.kind[card] != eh.DODGE and t.below[card] != NOBODY:
         push(t, eh.RESOLVE_LINK, t.below[card])
@@ -74,7 +74,7 @@ def is_cancelled(t: eh.EscapeTheHorde, card: int) -> bool:
 
 @rule
 def cancels(t: eh.EscapeTheHorde, card: int) -> bool:
-    """A Yeah/Nah, and a Weapon with I text, cancel what they answer [EH-10.7, EH-17.6]."""
+    """Return True for a Yeah/Nah and a Weapon with I text, which cancel what they answer [EH-10.7, EH-17.6]."""
     return t.kind[card] == eh.YEAH_NAH or (t.kind[card] == eh.WEAPON and t.text[card] == eh.INFECTED_TEXT)
 
 
@@ -86,7 +86,7 @@ def carry_out(t: eh.EscapeTheHorde, kind: int, card: int) -> None:
 
 @on(eh.CLEAR_CHAIN)
 def clear_chain(t: eh.EscapeTheHorde) -> None:
-    """Used Weapons go to the Armoury, the rest is discarded; below a Dodge a window opens again [EH-6.12, EH-6.14]."""
+    """Put used Weapons into the Armoury, discard the rest, and reopen a window below a Dodge [EH-6.12, EH-6.14]."""
     pop(t)
     card = top(t, eh.CHAIN)
     while t.kind[card] != eh.DODGE and t.below[card] != NOBODY:

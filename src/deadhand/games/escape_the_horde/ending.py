@@ -10,7 +10,7 @@ from deadhand.table.zones.cards import show_all
 
 @rule
 def end_game(t: eh.EscapeTheHorde, outcome: int) -> None:
-    """All Faction cards and hands are shown, and each seat gets what its Faction has won [EH-14.9, EH-20.2 to 20.4]."""
+    """Show all Faction cards and hands, and give each seat what its Faction has won [EH-14.9, EH-20.2 to 20.4]."""
     remember_suspicions(t)
     for seat in range(t.seats):
         t.first_faction[seat] = is_patient_zero(t, seat)

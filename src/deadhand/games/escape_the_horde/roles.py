@@ -36,7 +36,7 @@ def is_known_infected(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def is_known_survivor(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """A Survivor, not Turned, whose card lies face up or who was a target for good [EH-1.9]."""
+    """Return True for a Survivor, not Turned, with an open card, or who was a target for good [EH-1.9]."""
     return (t.known_survivors >> seat) & 1 == 1
 
 
@@ -48,7 +48,7 @@ def is_known_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def survivors_left(t: eh.EscapeTheHorde) -> int:
-    """The Survivors who are not Turned: how many is open, as the number of each role is [EH-13.1, EH-16.3]."""
+    """Return how many Survivors are not Turned: an open number, as that of each role is [EH-13.1, EH-16.3]."""
     left = t.seats - held_by_all(t, eh.FACTION, eh.PATIENT_ZERO)
     for seat in range(t.seats):
         left -= t.bites[seat] == eh.TURNED
@@ -104,7 +104,7 @@ def reveal(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def may_lie(t: eh.EscapeTheHorde, viewer: int, kind: int, zone: int) -> bool:
-    """No known Survivor is a Patient Zero; only these hold Zombies; no Discard Weapon is held [EH-1.9, EH-16.13].
+    """Return False for a known Survivor as Patient Zero, another's Zombie, a held Discard Weapon [EH-1.9, EH-16.13].
 
     So who is known to hold a Zombie is no Survivor, as when a thief has kept one [EH-17.10]. A hand that gave up no
     Weapon holds none [EH-16.9].

@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import collect_all, move, oldest, peek_at, shuff
 
 @on(eh.SET_UP)
 def set_up(t: eh.EscapeTheHorde) -> None:
-    """Roles, what is set aside, hands, and the first player [EH-4, EH-5]."""
+    """Deal roles and hands, set cards aside, and choose the first player [EH-4, EH-5]."""
     pop(t)
     collect_all(t, eh.STACK)
     deal_roles(t)
@@ -30,7 +30,7 @@ def set_up(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def deal_roles(t: eh.EscapeTheHorde) -> None:
-    """One Patient Zero with 3 or 4 players, two with more; any seats are as likely [EH-4.1, EH-4.2].
+    """Deal one Patient Zero with 3 or 4 players, two with more, to any seats equally likely [EH-4.1, EH-4.2].
 
     With a deck of fewer Survivor cards, who gets none is a known Survivor.
     """
@@ -49,7 +49,7 @@ def deal_roles(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def show_roles(t: eh.EscapeTheHorde) -> None:
-    """Roles are open to all, or to the Patient Zeros alone, if an option says so [EH-3.3, EH-3.4, EH-4.9]."""
+    """Show roles to all, or to the Patient Zeros alone, if an option says so [EH-3.3, EH-3.4, EH-4.9]."""
     for seat in range(t.seats):
         if t.open_roles:
             turn_up(t, seat)
@@ -61,7 +61,7 @@ def show_roles(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def set_aside(t: eh.EscapeTheHorde) -> None:
-    """Unused Faction cards, conditions and the Zombies left out never enter the Stack [EH-4.3, EH-4.4]."""
+    """Keep unused Faction cards, conditions and the Zombies left out away from the Stack [EH-4.3, EH-4.4]."""
     for kind in range(eh.STACK_KINDS, t.held.shape[1]):
         while t.held[eh.STACK, kind]:
             move(t, oldest(t, eh.STACK, kind), eh.SET_ASIDE)
@@ -79,7 +79,7 @@ def zombies_left_out(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def deal_hands(t: eh.EscapeTheHorde) -> None:
-    """Five cards each, or three with 5 players or more; Zombies and Discard Weapons stay behind [EH-4.5 to EH-4.7]."""
+    """Deal five cards each, three from 5 players on; Zombies and Discard Weapons stay behind [EH-4.5 to EH-4.7]."""
     size = 5 if t.seats < 5 else 3
     card = top(t, eh.STACK)
     for seat in range(t.seats):

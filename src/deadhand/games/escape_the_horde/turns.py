@@ -9,7 +9,7 @@ from deadhand.table.game.declare import on, rule
 
 @on(eh.BEGIN_TURN)
 def begin_turn(t: eh.EscapeTheHorde) -> None:
-    """Extra turns come first, then the next normal turn, which may be skipped [EH-6.1, EH-17.12 to EH-17.14]."""
+    """Begin an extra turn, or else the next normal turn, which may be skipped [EH-6.1, EH-17.12 to EH-17.14]."""
     pop(t)
     t.round_number += 1
     t.dodged = 0
@@ -43,7 +43,7 @@ def take_extra_turn(t: eh.EscapeTheHorde) -> int:
 
 @on(eh.END_TURN)
 def end_turn(t: eh.EscapeTheHorde) -> None:
-    """The Stack, then the Countdown, then the limit may end the game [EH-14.2, EH-14.6, EH-14.7]."""
+    """End the game by the Stack, then the Countdown, then the limit; else go on [EH-14.2, EH-14.6, EH-14.7]."""
     pop(t)
     if t.stack_drawn:
         end_game(t, eh.STACK_DRAWN)
@@ -60,7 +60,7 @@ def end_turn(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def set_countdown(t: eh.EscapeTheHorde) -> None:
-    """As many full rounds as Survivors are left, counted in normal turns after this one [EH-13.1, EH-13.3, EH-13.5]."""
+    """Set as many full rounds as Survivors are left, in normal turns after this one [EH-13.1, EH-13.3, EH-13.5]."""
     left = survivors_left(t)
     t.countdown = left * t.seats
     t.countdown_new = 1
@@ -69,7 +69,7 @@ def set_countdown(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def count_down(t: eh.EscapeTheHorde) -> bool:
-    """Skipped turns count, extra ones and that in which it was set do not [EH-13.4, EH-13.6, EH-13.7].
+    """Count normal and skipped turns, but not extra ones and that in which it was set [EH-13.4, EH-13.6, EH-13.7].
 
     Returns whether it has run out.
     """

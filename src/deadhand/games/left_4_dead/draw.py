@@ -10,7 +10,7 @@ from deadhand.table.zones.cards import find_out, flip_onto, move, top
 
 @on(l4d.DRAW_CARDS)
 def draw_cards(t: l4d.Left4Dead) -> None:
-    """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.10, L4D-15.8]."""
+    """Let each player draw; begin the Finale without cards [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.10, L4D-15.8]."""
     for place in range(t.seats):
         for number in range(cards_to_draw(t, place)):
             if t.finale == 0:
@@ -31,7 +31,7 @@ def cards_to_draw(t: l4d.Left4Dead, place: int) -> int:
 
 @rule
 def discard_items_on_top(t: l4d.Left4Dead) -> None:
-    """An extra card is no Item: those on top are turned up and discarded first [L4D-7.10].
+    """Turn up and discard Items on top first, as an extra card is no Item [L4D-7.10].
 
     If none is, everybody learns that the extra card is none.
     """

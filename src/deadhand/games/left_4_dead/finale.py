@@ -89,7 +89,7 @@ def monsters_to_deal(t: l4d.Left4Dead, place: int) -> int:
 
 @rule
 def end_game(t: l4d.Left4Dead, outcome: int) -> None:
-    """The whole team wins, or nobody does [L4D-1.1, L4D-16.1 to L4D-16.6, L4D-24.1, L4D-24.2]."""
+    """Let the whole team win, or nobody [L4D-1.1, L4D-16.1 to L4D-16.6, L4D-24.1, L4D-24.2]."""
     for seat in range(t.seats):
         t.returns[seat] = 1.0 if outcome == l4d.FINALE_CLEARED else 0.0
     finish(t, outcome)

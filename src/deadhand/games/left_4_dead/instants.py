@@ -35,7 +35,7 @@ def ask_instant(t: l4d.Left4Dead, seat: int) -> None:
 
 @ahead(verbs.ASK_INSTANT, verbs.ASK_BEFORE_DAMAGE)
 def ask_instant_ahead(t: l4d.Left4Dead, seat: int) -> None:
-    """Items lie open, so all know who can play an Instant; they are asked unless one is played before [L4D-17.7]."""
+    """Ask all who can play an Instant, as their Items lie open, unless one is played before [L4D-17.7]."""
     if may_respond(t, seat):
         ask_instant(t, seat)
 

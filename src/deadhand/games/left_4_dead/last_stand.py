@@ -13,7 +13,7 @@ from deadhand.table.zones.cards import move, top
 
 @on(l4d.LAST_STANDS)
 def last_stands(t: l4d.Left4Dead, place: int) -> None:
-    """Each player with 0 or less health is dealt with completely before the next [L4D-13.1, L4D-13.8]."""
+    """Deal with each player with 0 or less health completely before the next [L4D-13.1, L4D-13.8]."""
     if place == t.seats:
         pop(t)
         t.phase = l4d.END_TURN
@@ -34,7 +34,7 @@ def last_stands(t: l4d.Left4Dead, place: int) -> None:
 
 @rule
 def ask_healing(t: l4d.Left4Dead, seat: int) -> None:
-    """A critical player must use their own Pills or Health Pack [L4D-13.2]."""
+    """Ask a critical player to use their own Pills or Health Pack, as they must [L4D-13.2]."""
     ask(t, seat, verbs.ASK_HEALING)
     if t.held[l4d.HELD + seat, l4d.PILLS]:
         offer(t, verbs.USE_PILLS)
@@ -118,7 +118,7 @@ def draw_last_stand(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def resolve_last_stand(t: l4d.Left4Dead, seat: int, kind: int) -> None:
-    """Most cards set the drawer's health [L4D-20.1]; two ask the others [L4D-20.2, L4D-20.3]."""
+    """Set the drawer's health [L4D-20.1], or ask the others for two of the cards [L4D-20.2, L4D-20.3]."""
     if kind == l4d.LEAVE_NO_ONE_BEHIND:
         push(t, l4d.GATHER_HEALTH, seat, 1, 0)
     elif kind == l4d.BLEEDING_OUT:
@@ -166,7 +166,7 @@ def give_health(t: l4d.Left4Dead) -> None:
 
 @on(l4d.STOP_BLEEDING)
 def ask_pack(t: l4d.Left4Dead, patient: int, asked: int) -> None:
-    """Bleeding Out: the others with health and a Health Pack may discard it, else the drawer stays at 0 [L4D-20.3]."""
+    """Ask the others with health and a Health Pack to discard it, else leave the drawer at 0 [L4D-20.3]."""
     if asked == t.seats:
         pop(t)
         stand_at(t, patient, 0)

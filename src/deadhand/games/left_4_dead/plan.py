@@ -17,7 +17,7 @@ AS_BEFORE: Final = ("the plan would be as before: a change must alter it", "L4D-
 
 @on(l4d.MAKE_PLAN)
 def make_plan(t: l4d.Left4Dead, named: int) -> None:
-    """All name their engagements in table order, then confirm until all agree [L4D-11.11, L4D-11.12]."""
+    """Ask all for their engagements in table order, then to confirm until all agree [L4D-11.11, L4D-11.12]."""
     if named < t.seats:
         count_up(t, 1)
         push(t, l4d.NAME_TARGETS, in_table_order(t, named), 0)
@@ -61,7 +61,7 @@ def offer_targets(t: l4d.Left4Dead, seat: int, holder: int, here: int, spare: in
 
 @rule
 def offer_groups(t: l4d.Left4Dead, seat: int, holder: int, kind: int, uncovered: int, changing: int) -> None:
-    """Each group of a kind; with `uncovered` only what nobody engages. A monster is not engaged twice [L4D-11.5]."""
+    """Offer each group of a kind not engaged twice; with `uncovered` only what nobody engages [L4D-11.5]."""
     card = next_group(t, holder, kind, 1 << seat, NOBODY)
     number = 1
     while card != NOBODY:
@@ -94,7 +94,7 @@ def engage_for_duty(t: l4d.Left4Dead) -> int:
 
 @why_not(verbs.ENGAGE)
 def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> Refusal:
-    """Smoker, Shotgun, the duty towards Hunters, and nothing twice [L4D-11.5, L4D-11.7, L4D-11.8, L4D-19.18]."""
+    """Explain the duty, Smoker, Shotgun, or an engagement made twice [L4D-11.5, L4D-11.7, L4D-11.8, L4D-19.18]."""
     seat = t.actor
     if kind == l4d.SMOKER and holder == seat:
         return "the holder of a Smoker cannot engage it", "L4D-11.7"
@@ -139,7 +139,7 @@ def confirm(t: l4d.Left4Dead) -> None:
 
 @why_not(verbs.READY)
 def not_ready(t: l4d.Left4Dead) -> Refusal:
-    """The duty binds, and a change must alter something [L4D-11.8, L4D-11.12]."""
+    """Explain the duty that binds, or that a change must alter something [L4D-11.8, L4D-11.12]."""
     return OWED if engagements_owed(t, t.actor, argument(t, 2), 0) else AS_BEFORE
 
 

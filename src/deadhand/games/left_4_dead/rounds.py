@@ -13,7 +13,7 @@ from deadhand.table.zones.cards import collect_all, move, oldest, shuffle
 
 @on(l4d.SET_UP)
 def set_up(t: l4d.Left4Dead) -> None:
-    """Two decks, a Health Pack and full health for everybody, the marker for the first player [L4D-5.1 to L4D-5.6]."""
+    """Make two decks, give all a Health Pack and full health, and draw the first player [L4D-5.1 to L4D-5.6]."""
     pop(t)
     collect_all(t, l4d.ENCOUNTER_DECK)
     for card in range(t.cards):
@@ -35,7 +35,7 @@ def set_up(t: l4d.Left4Dead) -> None:
 
 @on(l4d.BEGIN_ROUND)
 def begin_round(t: l4d.Left4Dead) -> None:
-    """Nobody may have 0 or less health; a Finale round has no Draw phase [L4D-6.1, L4D-6.2, L4D-15.8, L4D-16.2]."""
+    """End the game at 0 health; skip the Draw phase in the Finale [L4D-6.1, L4D-6.2, L4D-15.8, L4D-16.2]."""
     for seat in range(t.seats):
         if t.health[seat] <= 0:
             end_game(t, l4d.ZERO_HEALTH)
@@ -52,7 +52,7 @@ def begin_round(t: l4d.Left4Dead) -> None:
 
 @on(l4d.END_TURN)
 def end_turn(t: l4d.Left4Dead) -> None:
-    """First the Finale check, then all that lasts a round ends, then the round limit [L4D-14.2, L4D-14.7, L4D-16.4]."""
+    """Do the Finale check, end all that lasts a round, and check the round limit [L4D-14.2, L4D-14.7, L4D-16.4]."""
     pop(t)
     if t.finale == 1:
         finale_check(t)

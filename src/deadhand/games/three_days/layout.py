@@ -41,7 +41,7 @@ TWICE_X: Final = tuple(2 * column - (len(row) - 1) for row in (*MAIN, *INDOOR) f
 
 
 def place_beneath(place: int, aside: int) -> int:
-    """The place in the row below that covers a place, half a card to the left (-1) or right (1); or -1 [TD-9.4]."""
+    """Return the place in the row below that covers one, half a card to the left (-1) or right (1); or -1 [TD-9.4]."""
     rows = MAIN if place < INDOORS else INDOOR
     below = rows[ROW[place] + 1] if ROW[place] + 1 < len(rows) else range(0)
     return next((other for other in below if TWICE_X[other] == TWICE_X[place] + aside), -1)

@@ -33,7 +33,7 @@ def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule o
 
 @rule
 def must_go(t: td.ThreeDays, place: int) -> int:
-    """The places whose cards must all be gone before that of a place is uncovered, as bits [TD-9.4, TD-9.6]."""
+    """Return as bits the places whose cards must be gone before that of a place is uncovered [TD-9.4, TD-9.6]."""
     bits = covering_places(t, place)
     for below in range(place + 1, layout.PLACES):
         if (bits >> below) & 1:
@@ -61,7 +61,7 @@ def hit_points(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def damage_left(t: td.ThreeDays, card: int) -> int:
-    """The damage that destroys a Zombie or an object; Resources are picked up rather than hit [TD-18.9, TD-18.10]."""
+    """Return the damage that destroys a Zombie or an object; 0 for Resources, which none hits [TD-18.9, TD-18.10]."""
     return hit_points(t, card) - t.hits[card] if t.kind[card] < td.INSTANTS else 0
 
 
@@ -103,7 +103,7 @@ def blast(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def explodes_in(t: td.ThreeDays, card: int) -> int:
-    """The Game Turns until a card explodes by itself, 1 for the next; 0 if it does not [TD-18.24, TD-18.30].
+    """Return the Game Turns until a card explodes by itself, 1 for the next; 0 if it does not [TD-18.24, TD-18.30].
 
     A Game Turn that it misses gives it no Turn Token [TD-13.7, TD-13.8].
     """

@@ -22,7 +22,7 @@ SURVIVOR: Final = Range("kind", td.SURVIVORS, td.ALL_KINDS - td.SURVIVORS)
 
 
 def any_of(name: int) -> Range:
-    """The kinds of one name, which differ in their backs."""
+    """Return the range of the kinds of one name, which differ in their backs."""
     return Range("kind", name, td.NAME.count(name))
 
 

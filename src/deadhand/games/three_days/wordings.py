@@ -89,13 +89,13 @@ def name_back(t: td.ThreeDays, kind: int, words: Integers) -> int:
 
 @rule
 def name_back_of_first(t: td.ThreeDays, kind: int, _other: int, words: Integers) -> int:
-    """The same, of a choice that is about a seat or a place too."""
+    """Do the same for a choice that is about a seat or a place too."""
     return add_back_of(t, kind, 0, words)
 
 
 @rule
 def name_both_backs(t: td.ThreeDays, kind: int, other: int, words: Integers) -> int:
-    """The same, of two cards."""
+    """Do the same for two cards."""
     return max(add_back_of(t, kind, 0, words), add_back_of(t, other, 1, words))
 
 
@@ -124,7 +124,7 @@ STEPS_DONE: Final = tuple(map(int, DONE_WITH))
 
 @wording(verbs.DONE, "Trade none", "Trade those in", *DONE_WITH.values())
 def what_is_done(t: td.ThreeDays, _words: Integers) -> int:
-    """No card is kept, taken or given up; or those named are looked at, or traded in [TD-24]."""
+    """Say that no card is kept, taken or given up, or that those named are looked at or traded in [TD-24]."""
     step = current_step(t)
     if step == td.TRADE:
         return 1 if t.count[td.SEEN] > 0 else 0

@@ -9,7 +9,7 @@ from deadhand.table.game.declare import on, rule
 
 @rule
 def defence(t: zv.Zeven, seat: int) -> int:
-    """Brains that the cards on a table guard [Z-10.1 to Z-10.3, Z-11.1, Z-12.2]."""
+    """Return the Brains that the cards on a table guard [Z-10.1 to Z-10.3, Z-11.1, Z-12.2]."""
     total = 0
     for kind in range(zv.LAYABLE):
         total += t.held[zv.TABLE + seat, kind] * t.numbers[kind, zv.GUARDS]
@@ -18,7 +18,7 @@ def defence(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def offer_commandos(t: zv.Zeven, seat: int) -> None:
-    """A Commando may be played on any opponent, even for nothing [Z-12.1, Z-12.6]."""
+    """Offer a Commando on any opponent, even for nothing [Z-12.1, Z-12.6]."""
     offer_on_opponents(t, seat, verbs.COMMANDO)
 
 
@@ -42,7 +42,7 @@ def play_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
 
 @rule
 def loot(t: zv.Zeven, opponent: int, value: int) -> int:
-    """Brains that an attack of this value takes from an opponent [Z-12.3 to Z-12.5]."""
+    """Return the Brains that an attack of this value takes from an opponent [Z-12.3 to Z-12.5]."""
     brains = t.brains[opponent]
     if t.shield == 0:
         return max(0, min(value, brains) - defence(t, opponent))
@@ -51,7 +51,7 @@ def loot(t: zv.Zeven, opponent: int, value: int) -> int:
 
 @rule
 def take_brains(t: zv.Zeven, opponent: int, number: int) -> None:
-    """Brains go from the opponent to the active player; none come or go [Z-5.4]."""
+    """Move Brains from the opponent to the active player; none come or go [Z-5.4]."""
     t.brains[opponent] -= number
     t.brains[t.active] += number
     t.lost[opponent] += number

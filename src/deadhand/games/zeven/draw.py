@@ -9,7 +9,7 @@ from deadhand.table.zones.cards import move, move_all_but_top, newest, shuffle, 
 
 @on(zv.BEGIN_TURN)
 def begin_turn(t: zv.Zeven) -> None:
-    """A turn is: draw two cards, then play two cards, then end it [Z-6.1]."""
+    """Let the player draw two cards, then play two cards, then end the turn [Z-6.1]."""
     pop(t)
     t.draws_left = 2
     t.plays_left = 2
@@ -107,7 +107,7 @@ verbs.ACTIONS.refuse(verbs.SKIP, "a draw may be skipped only while the draw pile
 
 @why_not(verbs.EXPOSED)
 def no_exposed(t: zv.Zeven) -> Refusal:
-    """Only a Zombie may be drawn [Z-6.4, Z-6.5, Z-6.8]."""
+    """Explain that only a Zombie may be drawn [Z-6.4, Z-6.5, Z-6.8]."""
     card = t.highest[zv.DISCARD_PILE]
     if card == NOBODY:
         return "the graveyard is empty", "Z-6.8"

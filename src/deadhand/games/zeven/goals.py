@@ -45,7 +45,7 @@ def kinds_collected(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def best_pair(t: zv.Zeven, seat: int) -> int:
-    """The most cards of two kinds with Hordes that go with the table; times `ZOMBIES`, and of how many kinds."""
+    """Return the most cards of two kinds with Hordes that fit the table, times `ZOMBIES`, plus the number of kinds."""
     if kinds_laid(t, seat) > 2:
         return 0
     most, more = 0, 0
@@ -61,7 +61,7 @@ def best_pair(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def number_owned(t: zv.Zeven, seat: int, kind: int) -> int:
-    """Copies of a kind on a player's table and in hand."""
+    """Return how many copies of a kind a player has on the table and in hand."""
     return t.held[zv.TABLE + seat, kind] + t.held[zv.HAND + seat, kind]
 
 

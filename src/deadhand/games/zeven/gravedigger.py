@@ -60,14 +60,14 @@ def ask_fetch(t: zv.Zeven) -> None:
 
 @on(verbs.FETCH)
 def take_from_graveyard(t: zv.Zeven, kind: int) -> None:
-    """The highest card of that kind; the others keep their order [Z-14.4, Z-14.5, Z-18.3]."""
+    """Take the highest card of that kind; the others keep their order [Z-14.4, Z-14.5, Z-18.3]."""
     move(t, newest(t, zv.DISCARD_PILE, kind), zv.HAND + t.active)
     pop(t)
 
 
 @on(zv.BURY)
 def bury(t: zv.Zeven) -> None:
-    """The Gravedigger is discarded after its effect, so it can never take itself [Z-14.6]."""
+    """Discard the Gravedigger after its effect, so that it can never take itself [Z-14.6]."""
     move(t, top(t, zv.IN_PLAY), zv.DISCARD_PILE)
     pop(t)
 

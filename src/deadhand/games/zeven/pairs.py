@@ -38,7 +38,7 @@ def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
 
 @on(verbs.PAIR_COMMANDOS)
 def pair_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> None:
-    """One joint attack: values are added, the defence counts once [Z-15.3, Z-15.10]."""
+    """Attack jointly: add the values, and count the defence once [Z-15.3, Z-15.10]."""
     take_brains(t, opponent, loot(t, opponent, t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]))
     spend(t, first)
     spend(t, second)
@@ -47,7 +47,7 @@ def pair_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> None:
 
 @on(verbs.PAIR_HUNTER)
 def pair_hunter_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
-    """The defence is ignored; the Hunter removes no card [Z-15.4, Z-15.5, Z-15.10]."""
+    """Ignore the defence; the Hunter removes no card [Z-15.4, Z-15.5, Z-15.10]."""
     take_brains(t, opponent, min(t.numbers[kind, zv.VALUE], t.brains[opponent]))
     spend(t, zv.HUNTER)
     spend(t, kind)
@@ -74,7 +74,7 @@ def finish_pair(t: zv.Zeven, pair: int) -> None:
 
 @on(zv.DISCARD_FROM_HAND)
 def ask_strip(t: zv.Zeven, opponent: int) -> None:
-    """After the taking another card of that hand must be discarded, if there is one [Z-15.8, Z-15.9]."""
+    """Ask for another card of that hand to discard after the taking, if there is one [Z-15.8, Z-15.9]."""
     if t.count[zv.HAND + opponent] == 0:
         pop(t)
         return
@@ -91,7 +91,7 @@ def discard_from_hand(t: zv.Zeven, kind: int) -> None:
 
 @why_not(verbs.PAIR_GRAVEDIGGER)
 def no_pair_with_gravedigger(t: zv.Zeven, opponent: int) -> Refusal:
-    """The opponent must have a card besides [Z-15.8]."""
+    """Explain that the opponent must have a card, besides the conditions of all pairs [Z-15.8]."""
     if t.plays_left == 2 and opponent != t.actor:
         return "that player has no card in hand", "Z-15.8"
     return no_pair(t, opponent)
@@ -99,7 +99,7 @@ def no_pair_with_gravedigger(t: zv.Zeven, opponent: int) -> Refusal:
 
 @why_not(verbs.PAIR_COMMANDOS, verbs.PAIR_HUNTER)
 def no_pair(t: zv.Zeven, *cards_and_opponent: int) -> Refusal:
-    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
+    """Explain that both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
     if t.plays_left < 2:
         return "a pair counts as both plays, and one is made already", "Z-7.7"
     return no_opponent(t, cards_and_opponent[-1])

@@ -58,7 +58,7 @@ def end_round(t: zv.Zeven, winner: int, points: int, cards: int) -> None:
 
 @on(zv.SCORE_ROUND)
 def score_round(t: zv.Zeven) -> None:
-    """A point per Brain for everyone, the set for who won the round; marks end [Z-16.1, Z-16.2, Z-16.9, Z-18.10]."""
+    """Score a point per Brain for all and the set for the winner; marks end [Z-16.1, Z-16.2, Z-16.9, Z-18.10]."""
     pop(t)
     this_round = t.round_number - 1
     t.round_turns[this_round] = t.turns
@@ -81,7 +81,7 @@ def score_round(t: zv.Zeven) -> None:
 
 @rule
 def end_game(t: zv.Zeven) -> None:
-    """The highest total wins; equal totals share the win [Z-17.4, Z-17.5, Z-23.1, Z-23.2]."""
+    """Let the highest total win; equal totals share the win [Z-17.4, Z-17.5, Z-23.1, Z-23.2]."""
     most_points_win(t, t.scores)
     outcome = zv.ALL_SETS
     for this_round in range(t.rounds):

@@ -54,7 +54,7 @@ def ask_end(t: zv.Zeven) -> None:
 
 @on(verbs.END)
 def end_turn(t: zv.Zeven) -> None:
-    """The next player to the left follows, unless the round has stalled [Z-4.9, Z-17.8]."""
+    """Go to the next player on the left, unless the round has stalled [Z-4.9, Z-17.8]."""
     pop(t)
     t.turns += 1
     if t.turns >= t.turn_limit * t.seats:
@@ -83,7 +83,7 @@ def lay_or_discard(t: zv.Zeven) -> int:
 
 @inline_rule
 def offer_lay(t: zv.Zeven, seat: int) -> None:
-    """Zombies and Hordes may be laid, up to seven cards in all [Z-8.1 to Z-8.4]."""
+    """Offer Zombies and Hordes to lay, up to seven cards in all [Z-8.1 to Z-8.4]."""
     if t.count[zv.TABLE + seat] < zv.TABLE_LIMIT:
         offer_each(t, zv.HAND + seat, verbs.LAY)
 
@@ -101,7 +101,7 @@ def lay(t: zv.Zeven, kind: int) -> None:
 
 @wording(verbs.LAY, "Lay {0:a} and win the round with {1}: {2:1 point|# points}")
 def lay_that_wins(t: zv.Zeven, kind: int, words: Integers) -> int:
-    """Nobody ends a round by mistake: the choice says so [Z-9.10]."""
+    """Name the set in a choice that wins the round, so that nobody ends it by mistake [Z-9.10]."""
     winning_set = set_completed(t, t.active, kind)
     if winning_set == 0:
         return UNWORDED

@@ -15,7 +15,7 @@ from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_count
 
 @rule
 def offer_call(t: zv.Zeven) -> None:
-    """A call may be made at any point of one's own turn, if it is valid [Z-9.8, Z-9.9, Z-9.12]."""
+    """Offer a call at any point of one's own turn, if it is valid [Z-9.8, Z-9.9, Z-9.12]."""
     if best_set(t, t.active):
         offer(t, verbs.CALL)
 
@@ -66,7 +66,7 @@ def add_set(words: Integers, winning_set: int) -> None:
 
 @rule
 def set_completed(t: zv.Zeven, seat: int, kind: int) -> int:
-    """The winning set that a table becomes if a card of this kind is laid; 0 if it becomes none [Z-9.2, Z-9.10]."""
+    """Return the winning set that a table becomes by a card of this kind; 0 if none [Z-9.2, Z-9.10]."""
     if t.count[zv.TABLE + seat] != zv.SET_SIZE - 1:
         return 0
     kinds, most_alike, cards = 0, 0, 0
@@ -81,7 +81,7 @@ def set_completed(t: zv.Zeven, seat: int, kind: int) -> int:
 
 @rule
 def best_set(t: zv.Zeven, seat: int) -> int:
-    """The best set that a call would lay down: the whole table and hand cards, exactly seven [Z-9.1 to Z-9.11]."""
+    """Return the best set that a call lays down: the whole table and hand cards, exactly seven [Z-9.1 to Z-9.11]."""
     best = 0
     hordes = t.held[zv.TABLE + seat, zv.HORDE] + t.held[zv.HAND + seat, zv.HORDE]
     for first in range(zv.ZOMBIES - 1):
@@ -102,7 +102,7 @@ def only_these_laid(t: zv.Zeven, seat: int, first: int, second: int) -> bool:
 
 @rule
 def best_of_two(t: zv.Zeven, seat: int, first: int, second: int) -> int:
-    """The best set of two kinds of Zombies; without a Horde if that can be [Z-11.3, Z-11.4]."""
+    """Return the best set of two kinds of Zombies, without a Horde if possible [Z-11.3, Z-11.4]."""
     table, hand = zv.TABLE + seat, zv.HAND + seat
     laid_firsts, laid_seconds = t.held[table, first], t.held[table, second]
     firsts, seconds = laid_firsts + t.held[hand, first], laid_seconds + t.held[hand, second]
@@ -117,7 +117,7 @@ def best_of_two(t: zv.Zeven, seat: int, first: int, second: int) -> int:
 
 @rule
 def best_with_hordes(t: zv.Zeven, seat: int, first: int, second: int) -> int:
-    """The set of two kinds with as few Hordes as can be, but at least one [Z-9.4]."""
+    """Return the set of two kinds with as few Hordes as possible, but at least one [Z-9.4]."""
     table, hand = zv.TABLE + seat, zv.HAND + seat
     least_hordes = max(1, t.held[table, zv.HORDE])
     laid_firsts, laid_seconds = t.held[table, first], t.held[table, second]
@@ -145,7 +145,7 @@ def set_of(most_alike: int, cards: int) -> int:
 
 @rule
 def set_points(most_alike: int, hordes: int) -> int:
-    """Points of a set by its largest kind, or with Hordes [Z-16.3 to Z-16.7]."""
+    """Return the points of a set by its largest kind, or with Hordes [Z-16.3 to Z-16.7]."""
     if hordes > 0:
         return 7
     if most_alike == 7:

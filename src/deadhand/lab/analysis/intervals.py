@@ -28,7 +28,7 @@ class Estimate:
 
 
 def share_interval(wins: float, games: int) -> Interval:
-    """Wilson's 95 % interval for a share of wins, 0 to 1; shared wins count as fractions, which only widens it.
+    """Return Wilson's 95 % interval for a share of wins, 0 to 1; shared wins as fractions only widen it.
 
     Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
     """
@@ -39,7 +39,7 @@ def share_interval(wins: float, games: int) -> Interval:
 
 
 def mean_interval(values: NDArray[Any]) -> Interval:
-    """The normal 95 % interval for the mean of independent values; of a single value, that value twice."""
+    """Return the normal 95 % interval for the mean of independent values; of a single value, that value twice."""
     mean = float(values.mean())
     reach = Z * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0
     return mean - reach, mean + reach

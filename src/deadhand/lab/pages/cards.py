@@ -12,7 +12,7 @@ from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.multiplicity import holm
 from deadhand.lab.charts.intervals import interval_chart
-from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Table, Verdict
+from deadhand.lab.pages.content import TOO_FEW, ChartPanel, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.words import INTERVAL, percent, points_of_share
 
 HEADING: Final = "Which cards go with winning?"
@@ -37,13 +37,13 @@ NOTES: Final = (
 )
 
 
-def cards_section(finished: FinishedGames) -> Section | None:
+def cards_section(finished: FinishedGames) -> PageSection | None:
     """Return the section on cards; None if the game counts none, or if a team or a side wins together."""
     if finished.game.team or finished.game.factions:
         return None
     if not any(name.startswith("drawn.") for name in finished.rows.columns):
         return None
-    panels: list[Panel] = []
+    panels: list[ChartPanel] = []
     verdicts: list[Verdict] = []
     notes = list(NOTES)
     for use in USES:
@@ -53,8 +53,8 @@ def cards_section(finished: FinishedGames) -> Section | None:
             verdicts += _verdicts(finished, use, found)
             notes += _unknown(finished, use, found)
     if not panels:
-        return Section("cards", HEADING, [Verdict(NOTHING_KNOWN)])
-    return Section("cards", HEADING, verdicts, panels, notes=notes)
+        return PageSection("cards", HEADING, [Verdict(NOTHING_KNOWN)])
+    return PageSection("cards", HEADING, verdicts, panels, notes=notes)
 
 
 def _unknown(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _in_words(use: str) -> str:
     return "held at the end" if use == "held" else use
 
 
-def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> Panel:
+def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> ChartPanel:
     ordered = sorted(found, key=lambda each: -float(each.per_game.mean()))
     names = [kind_name(finished.game, each.kind) for each in ordered]
     estimates = [estimate(each.per_game) for each in ordered]
@@ -110,7 +110,7 @@ def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) 
     columns = ("Card", "with one copy more", INTERVAL, "wins with one", "wins with none")
     title = "Association in percentage points of wins, per copy"
     chart = interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
-    return Panel(f"cards-{use}", TITLES[use], chart, Table(TITLES[use], columns, rows))
+    return ChartPanel(f"cards-{use}", TITLES[use], chart, NumberTable(TITLES[use], columns, rows))
 
 
 def _points_interval(each: Estimate) -> str:

@@ -3,12 +3,12 @@
 from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.variables import choices
-from deadhand.lab.pages.content import Panel, Section, Table, Verdict
+from deadhand.lab.pages.content import ChartPanel, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
 
 
-def choices_section(finished: FinishedGames) -> Section:
+def choices_section(finished: FinishedGames) -> PageSection:
     """Return the section on decisions."""
     variables = {variable.key: variable for variable in choices(finished)}
     means = {key: estimate(variable.values) for key, variable in variables.items()}
@@ -28,6 +28,8 @@ def choices_section(finished: FinishedGames) -> Section:
         distribution_panel(
             "offers", "Choices at a decision", variables["offers"].values, unit="Mean number of choices"
         ),
-        Panel("choices", "Decisions", None, Table("Decisions of a game", ("Measure", "mean", INTERVAL), rows)),
+        ChartPanel(
+            "choices", "Decisions", None, NumberTable("Decisions of a game", ("Measure", "mean", INTERVAL), rows)
+        ),
     ]
-    return Section("choices", "Is there something to decide?", [verdict], panels)
+    return PageSection("choices", "Is there something to decide?", [verdict], panels)

@@ -15,7 +15,7 @@ from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.charts.theme import Chart
-from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
+from deadhand.lab.pages.content import ChartPanel, LabPage, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.words import (
     CORRECTED_INTERVAL,
     INTERVAL,
@@ -41,10 +41,10 @@ def compare_page(
     second: FinishedGames,
     answers: Sequence[Answer],
     *,
-    changes: Table | None,
+    changes: NumberTable | None,
     conditions: Sequence[tuple[str, str]],
     commands: Sequence[str],
-) -> Page:
+) -> LabPage:
     """Return the page of a comparison of A with B; `changes` says what they differ in."""
     sections = [
         _changes_section(changes),
@@ -52,7 +52,7 @@ def compare_page(
         _shapes_section(first, second),
         _precision_section(answers),
     ]
-    return Page(
+    return LabPage(
         title=f"{first.game.title}: B compared with A",
         subtitle=f"{len(first):,} games of A and {len(second):,} of B, dealt with the same seeds.",
         sections=sections,
@@ -97,13 +97,13 @@ def sentence_of(answer: Answer) -> str:
     )
 
 
-def _changes_section(changes: Table | None) -> Section:
+def _changes_section(changes: NumberTable | None) -> PageSection:
     if changes is None:
-        return Section("changes", "What is different?", [Verdict("A and B have the same deck, options and bots.")])
-    return Section("changes", "What is different?", (), [Panel("changes", changes.caption, None, changes)])
+        return PageSection("changes", "What is different?", [Verdict("A and B have the same deck, options and bots.")])
+    return PageSection("changes", "What is different?", (), [ChartPanel("changes", changes.caption, None, changes)])
 
 
-def _group_section(name: str, answers: Sequence[Answer]) -> Section:
+def _group_section(name: str, answers: Sequence[Answer]) -> PageSection:
     """Return the section of one group of questions: a panel for shares, and one for other numbers."""
     slug = name.lower().replace(" ", "-")
     found = [Verdict(sentence_of(answer), answer.p) for answer in answers if answer.judgement == "differs"]
@@ -113,10 +113,10 @@ def _group_section(name: str, answers: Sequence[Answer]) -> Section:
     panels = [_panel(f"{slug}-shares", f"{name}: B less A, in points", shares, shares=True)] if shares else []
     if others:
         panels.append(_panel(slug, f"{name}: B less A, in percent of A", others, shares=False))
-    return Section(slug, name, verdicts, panels)
+    return PageSection(slug, name, verdicts, panels)
 
 
-def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) -> Panel:
+def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) -> ChartPanel:
     """Return the chart and the table of some questions: of `shares`, or of numbers, which are drawn relative to A."""
     columns = ("Question", "A", "B", "difference", CORRECTED_INTERVAL, "p, corrected", "verdict")
     rows = [
@@ -131,7 +131,7 @@ def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) ->
         )
         for answer in answers
     ]
-    return Panel(name, title, _chart(answers, shares=shares), Table(title, columns, rows))
+    return ChartPanel(name, title, _chart(answers, shares=shares), NumberTable(title, columns, rows))
 
 
 def _chart(answers: Sequence[Answer], *, shares: bool) -> Chart | None:
@@ -156,14 +156,14 @@ def _numbers(difference: Estimate) -> tuple[float, float, float]:
     return difference.value, difference.low, difference.high
 
 
-def _shapes_section(first: FinishedGames, second: FinishedGames) -> Section:
+def _shapes_section(first: FinishedGames, second: FinishedGames) -> PageSection:
     panels = [
         _shape_panel("decisions", "Decisions in a game", *(each.per_game("decisions") for each in (first, second)))
     ]
-    return Section("shapes", "How games differ in length", (), panels)
+    return PageSection("shapes", "How games differ in length", (), panels)
 
 
-def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
+def _shape_panel(name: str, title: str, first: Values, second: Values) -> ChartPanel:
     """Return how a value is spread over the games of both sides."""
     edges = bin_edges(np.concatenate([first, second]))
     frames = [
@@ -179,14 +179,14 @@ def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
         )
         for each in quantiles
     ]
-    return Panel(f"shape-{name}", title, chart, Table(title, ("Quantile", "A", "B"), rows))
+    return ChartPanel(f"shape-{name}", title, chart, NumberTable(title, ("Quantile", "A", "B"), rows))
 
 
-def _precision_section(answers: Sequence[Answer]) -> Section:
+def _precision_section(answers: Sequence[Answer]) -> PageSection:
     """Return how many games of each side an interval of the wins takes."""
     wins = [answer for answer in answers if answer.variable.group == "Who wins" and answer.alone.reach > 0.0]
     if not wins:
-        return Section("precision", "How many games does more precision take?", [Verdict("Nobody wins otherwise.")])
+        return PageSection("precision", "How many games does more precision take?", [Verdict("Nobody wins otherwise.")])
     columns = ("Question", "now", *(f"{100 * each:g} points" for each in PRECISIONS))
     rows = [
         (
@@ -197,11 +197,11 @@ def _precision_section(answers: Sequence[Answer]) -> Section:
         for answer in wins
     ]
     title = f"Games of each side for a {INTERVAL} of one difference alone of so much up and down"
-    return Section(
+    return PageSection(
         "precision",
         "How many games does more precision take?",
         (),
-        [Panel("precision", title, None, Table(title, columns, rows))],
+        [ChartPanel("precision", title, None, NumberTable(title, columns, rows))],
     )
 
 

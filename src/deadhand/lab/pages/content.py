@@ -34,7 +34,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Table:
+class NumberTable:
     """The numbers behind a chart. The first cell of each row is its name."""
 
     caption: str
@@ -43,34 +43,34 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Panel:
+class ChartPanel:
     """A chart with its title and its table. `name` is that of the chart's files and of its ids in the page."""
 
     name: str
     title: str
     chart: Chart | None
-    table: Table
+    table: NumberTable
     note: str = ""
 
 
 @dataclass(frozen=True)
-class Section:
+class PageSection:
     """A part of a page under a heading."""
 
     name: str
     heading: str
     verdicts: Sequence[Verdict] = ()
-    panels: Sequence[Panel] = ()
+    panels: Sequence[ChartPanel] = ()
     notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
-class Page:
+class LabPage:
     """A whole page. `conditions` are pairs of a name and a value, `commands` repeat what was played."""
 
     title: str
     subtitle: str
-    sections: Sequence[Section]
+    sections: Sequence[PageSection]
     conditions: Sequence[tuple[str, str]] = ()
     commands: Sequence[str] = ()
     summary: Sequence[Verdict] = field(default=())
@@ -80,7 +80,7 @@ class Page:
     """How they are corrected, and what intervals mean."""
 
 
-def corrected(page: Page) -> Page:
+def corrected(page: LabPage) -> LabPage:
     """Return the page with the p-values of all its verdicts corrected by Holm's method, and with its summary."""
     verdicts = [verdict for section in page.sections for verdict in section.verdicts]
     p_values = iter(holm([verdict.p for verdict in verdicts]))

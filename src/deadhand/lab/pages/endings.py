@@ -10,14 +10,14 @@ from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import column_label, statistic_columns
 from deadhand.lab.analysis.variables import endings, side_wins
 from deadhand.lab.charts.intervals import interval_chart
-from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
+from deadhand.lab.pages.content import TOO_FEW, ChartPanel, PageSection, Verdict
 from deadhand.lab.pages.panels import distribution_panel, estimate_frame, number_table, share_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
 
 EVEN = 0.5
 
 
-def endings_section(finished: FinishedGames) -> Section | None:
+def endings_section(finished: FinishedGames) -> PageSection | None:
     """Return the section on endings; None if everybody plays for themselves and all games ended alike."""
     shares = {
         outcome.sentence: estimate(variable.values)
@@ -31,7 +31,7 @@ def endings_section(finished: FinishedGames) -> Section | None:
         panels += _lost_panels(finished)
     verdicts = list(_team_verdicts(finished, shares) if finished.game.team else _side_verdicts(finished))
     heading = "How hard is it?" if finished.game.team else "How does it end?"
-    return Section("endings", heading, verdicts, panels)
+    return PageSection("endings", heading, verdicts, panels)
 
 
 def _team_verdicts(finished: FinishedGames, shares: dict[str, Estimate]) -> Iterator[Verdict]:
@@ -71,7 +71,7 @@ def _side_verdicts(finished: FinishedGames) -> Iterator[Verdict]:
     )
 
 
-def _lost_panels(finished: FinishedGames) -> Iterator[Panel]:
+def _lost_panels(finished: FinishedGames) -> Iterator[ChartPanel]:
     """Yield the charts of where the team loses: what won and lost games count."""
     lost = side_wins(finished, "win") == 0.0
     if not lost.any():
@@ -84,13 +84,13 @@ def _lost_panels(finished: FinishedGames) -> Iterator[Panel]:
     if counts:
         title = "What lost games count"
         table = number_table(title, "Count", "mean of lost games", counts)
-        yield Panel("lost", title, None, table)
+        yield ChartPanel("lost", title, None, table)
     title = "When games are lost"
     name = "rounds" if not finished.games["rounds"].is_null().all() else "turns"
     values = finished.per_game(name)[lost]
     yield distribution_panel("lost-when", title, values[~np.isnan(values)], unit=f"{name.capitalize()} played")
 
 
-def _panel(name: str, title: str, shares: dict[str, Estimate]) -> Panel:
+def _panel(name: str, title: str, shares: dict[str, Estimate]) -> ChartPanel:
     chart = interval_chart(estimate_frame(shares), title="Share of games")
-    return Panel(name, title, chart, share_table(title, "Ending", shares))
+    return ChartPanel(name, title, chart, share_table(title, "Ending", shares))

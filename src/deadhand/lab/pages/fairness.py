@@ -9,19 +9,19 @@ from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.variables import bot_wins, place_name
 from deadhand.lab.charts.intervals import interval_chart
-from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
+from deadhand.lab.pages.content import TOO_FEW, ChartPanel, PageSection, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
 
 
-def fairness_section(finished: FinishedGames) -> Section | None:
+def fairness_section(finished: FinishedGames) -> PageSection | None:
     """Return the section on places and bots; None in a game in which all seats win together."""
     if finished.game.team:
         return None
     panels = [_places_panel(finished)]
     if len(finished.bots) > 1:
         panels.append(_bots_panel(finished))
-    return Section("fair", "Is it fair?", list(_place_verdicts(finished)), panels)
+    return PageSection("fair", "Is it fair?", list(_place_verdicts(finished)), panels)
 
 
 def _place_verdicts(finished: FinishedGames) -> Iterator[Verdict]:
@@ -50,19 +50,19 @@ def _place_verdicts(finished: FinishedGames) -> Iterator[Verdict]:
     )
 
 
-def _places_panel(finished: FinishedGames) -> Panel:
+def _places_panel(finished: FinishedGames) -> ChartPanel:
     wins = finished.wins_by_place
     shares = {place_name(place): estimate(values) for place, values in enumerate(wins.T)}
     title = "Wins by place, clockwise from the first player"
     chart = interval_chart(estimate_frame(shares), title="Share of wins (dashed: even)", reference=float(wins.mean()))
-    return Panel("places", title, chart, share_table(title, "Place", shares))
+    return ChartPanel("places", title, chart, share_table(title, "Place", shares))
 
 
-def _bots_panel(finished: FinishedGames) -> Panel:
+def _bots_panel(finished: FinishedGames) -> ChartPanel:
     shares: dict[str, Estimate] = {}
     for variable in bot_wins(finished):
         shares[variable.key.removeprefix("bot.")] = estimate(variable.values[~np.isnan(variable.values)])
     title = "Wins of a seat by the bot that plays it"
     even = float(finished.wins_by_place.mean())
     chart = interval_chart(estimate_frame(shares), title="Share of wins (dashed: even)", reference=even)
-    return Panel("bots", capitalized(title), chart, share_table(title, "Bot", shares))
+    return ChartPanel("bots", capitalized(title), chart, share_table(title, "Bot", shares))

@@ -4,7 +4,7 @@ from typing import Final
 
 from deadhand.lab.analysis.distributions import Spread, spread
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.pages.content import Panel, Section, Table, Verdict
+from deadhand.lab.pages.content import ChartPanel, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import number
 from deadhand.lab.rows.columns import SECONDS_A_DECISION
@@ -16,7 +16,7 @@ ASSUMPTION: Final = (
 UNITS: Final = {"minutes": "minutes", "decisions": "decisions", "turns": "turns", "rounds": "rounds"}
 
 
-def length_section(finished: FinishedGames) -> Section:
+def length_section(finished: FinishedGames) -> PageSection:
     """Return the section on length."""
     minutes = spread(finished.per_game("minutes"))
     verdict = Verdict(
@@ -27,14 +27,14 @@ def length_section(finished: FinishedGames) -> Section:
     panels = [distribution_panel(name, name.capitalize(), finished.per_game(name)) for name in ("minutes", "decisions")]
     known = [name for name in UNITS if not finished.games[name].is_null().any()]
     spreads = {name: spread(finished.per_game(name)) for name in known}
-    panels.append(Panel("length", "Length in other units", None, _spread_table(spreads)))
-    return Section("length", "How long is it?", [verdict], panels, notes=[ASSUMPTION])
+    panels.append(ChartPanel("length", "Length in other units", None, _spread_table(spreads)))
+    return PageSection("length", "How long is it?", [verdict], panels, notes=[ASSUMPTION])
 
 
-def _spread_table(spreads: dict[str, Spread]) -> Table:
+def _spread_table(spreads: dict[str, Spread]) -> NumberTable:
     rows = [
         (UNITS[name].capitalize(), number(each.low), number(each.median), number(each.high))
         for name, each in spreads.items()
     ]
     columns = ("Unit", "1 game in 20 has fewer than", "half have fewer than", "1 in 20 has more than")
-    return Table("Length of a game", columns, rows)
+    return NumberTable("Length of a game", columns, rows)

@@ -8,7 +8,7 @@ from deadhand.lab.analysis.distributions import bin_edges, binned
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.distributions import distribution_chart
-from deadhand.lab.pages.content import Panel, Table
+from deadhand.lab.pages.content import ChartPanel, NumberTable
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
 
 
@@ -22,12 +22,12 @@ def estimate_frame(estimates: Mapping[str, Estimate]) -> pl.DataFrame:
     )
 
 
-def share_table(caption: str, first: str, estimates: Mapping[str, Estimate]) -> Table:
+def share_table(caption: str, first: str, estimates: Mapping[str, Estimate]) -> NumberTable:
     """Return the table of some shares; `first` is the head of the column of names."""
     return _estimate_table(caption, first, "share", estimates, percent, percent_interval)
 
 
-def number_table(caption: str, first: str, unit: str, estimates: Mapping[str, Estimate]) -> Table:
+def number_table(caption: str, first: str, unit: str, estimates: Mapping[str, Estimate]) -> NumberTable:
     """Return the table of some means; `unit` is the head of their column."""
     return _estimate_table(caption, first, unit, estimates, number, number_interval)
 
@@ -39,14 +39,14 @@ def _estimate_table(
     estimates: Mapping[str, Estimate],
     words: Callable[[float], str],
     interval: Callable[[Estimate], str],
-) -> Table:
+) -> NumberTable:
     rows = [
         (capitalized(name), words(each.value), interval(each), f"{each.games:,}") for name, each in estimates.items()
     ]
-    return Table(caption, (first, unit, INTERVAL, "games"), rows)
+    return NumberTable(caption, (first, unit, INTERVAL, "games"), rows)
 
 
-def distribution_panel(name: str, title: str, values: Values, *, unit: str = "") -> Panel:
+def distribution_panel(name: str, title: str, values: Values, *, unit: str = "") -> ChartPanel:
     """Return the chart of how a value is spread over games, and its table with at most ten bins."""
     edges = bin_edges(values)
     across = unit or f"{title} in a game"
@@ -59,7 +59,7 @@ def distribution_panel(name: str, title: str, values: Values, *, unit: str = "")
         for row in binned(values, coarse).iter_rows(named=True)
     ]
     heading = f"{title}: how games differ"
-    return Panel(name, heading, chart, Table(heading, (across, "share of games"), rows))
+    return ChartPanel(name, heading, chart, NumberTable(heading, (across, "share of games"), rows))
 
 
 def _bin_words(begin: float, end: float, *, is_open: bool) -> str:

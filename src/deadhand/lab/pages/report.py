@@ -10,7 +10,7 @@ from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.pages.cards import cards_section
 from deadhand.lab.pages.choices import choices_section
 from deadhand.lab.pages.conditions import condition_lines
-from deadhand.lab.pages.content import Page, Section, corrected
+from deadhand.lab.pages.content import LabPage, PageSection, corrected
 from deadhand.lab.pages.difficulty import difficulty_section
 from deadhand.lab.pages.endings import endings_section
 from deadhand.lab.pages.fairness import fairness_section
@@ -40,10 +40,10 @@ def report_page(
     studies: Studies,
     *,
     commands: Sequence[str] = (),
-) -> Page:
+) -> LabPage:
     """Return the page of a report; `commands` repeat the games."""
     game = finished.game
-    sections: list[Section | None] = [
+    sections: list[PageSection | None] = [
         endings_section(finished) if game.team or game.factions else None,
         difficulty_section(studies.option, studies.difficulty) if studies.difficulty else None,
         roles_section(finished),
@@ -58,7 +58,7 @@ def report_page(
         sections.append(skill_section(studies.skill, strong=studies.strong, weak=studies.weak, team=game.team))
     if not (game.team or game.factions):
         sections.append(endings_section(finished))
-    page = Page(
+    page = LabPage(
         title=f"{game.title}: a report",
         subtitle=f"{len(finished):,} games of {finished.seats} bots, measured move by move.",
         sections=[section for section in sections if section is not None],

@@ -11,7 +11,7 @@ from deadhand.lab.analysis.estimates import FEWEST, estimate
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.intervals import curve_chart, interval_chart
-from deadhand.lab.pages.content import Panel, Section
+from deadhand.lab.pages.content import ChartPanel, PageSection
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import capitalized
 
@@ -19,14 +19,14 @@ EXPOSED = "exposed_turn"
 GROUPS = 6
 
 
-def roles_section(finished: FinishedGames) -> Section | None:
+def roles_section(finished: FinishedGames) -> PageSection | None:
     """Return the section on sides that are hidden; None in a game without."""
     if finished.game.factions is None:
         return None
-    return Section("roles", "What does each side get?", (), [_sides_panel(finished), *_exposure_panels(finished)])
+    return PageSection("roles", "What does each side get?", (), [_sides_panel(finished), *_exposure_panels(finished)])
 
 
-def _sides_panel(finished: FinishedGames) -> Panel:
+def _sides_panel(finished: FinishedGames) -> ChartPanel:
     sides = finished.rows["faction"].cast(pl.String).to_numpy().reshape(-1, finished.seats)
     wins = finished.per_seat("win")
     shares: dict[str, Estimate] = {}
@@ -36,10 +36,10 @@ def _sides_panel(finished: FinishedGames) -> Panel:
         shares[f"began as {capitalized(side)}"] = estimate((wins * mine)[some].sum(axis=1) / mine[some].sum(axis=1))
     title = "Result of a seat by the side on which it began"
     chart = interval_chart(estimate_frame(shares), title="Mean result of a seat, 1 is a full win", number_format=".2f")
-    return Panel("sides", title, chart, share_table(title, "Side", shares))
+    return ChartPanel("sides", title, chart, share_table(title, "Side", shares))
 
 
-def _exposure_panels(finished: FinishedGames) -> Iterator[Panel]:
+def _exposure_panels(finished: FinishedGames) -> Iterator[ChartPanel]:
     """Yield the wins of seats by the turn in which they were exposed."""
     if EXPOSED not in finished.rows.columns:
         return
@@ -60,4 +60,4 @@ def _exposure_panels(finished: FinishedGames) -> Iterator[Panel]:
         chart = curve_chart(
             estimate_frame(shares), title="Mean result of a seat", across="Turn in which it became known"
         )
-        yield Panel("exposure", title, chart, share_table(title, "Turns", shares))
+        yield ChartPanel("exposure", title, chart, share_table(title, "Turns", shares))

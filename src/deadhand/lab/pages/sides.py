@@ -7,7 +7,7 @@ from typing import Final
 
 from deadhand import __version__
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.pages.content import Table
+from deadhand.lab.pages.content import NumberTable
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
@@ -25,7 +25,7 @@ class Side:
     file: Path | None = None
 
 
-def change_table(game: Game, first: Side, second: Side) -> Table | None:
+def change_table(game: Game, first: Side, second: Side) -> NumberTable | None:
     """Return a row for all that two sides differ in; None if they are equal."""
     rows = deck_rows(first.deck, second.deck)
     defaults = {option.name: option.default for option in game.options}
@@ -35,7 +35,7 @@ def change_table(game: Game, first: Side, second: Side) -> Table | None:
             rows.append((name.replace("_", " "), "option", values[0], values[1]))
     if first.bots != second.bots:
         rows.append(("Bots", "levels", first.bots, second.bots))
-    return Table("What A and B differ in", ("Of", "what", "A", "B"), rows) if rows else None
+    return NumberTable("What A and B differ in", ("Of", "what", "A", "B"), rows) if rows else None
 
 
 def condition_lines(

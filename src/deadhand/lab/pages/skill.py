@@ -3,12 +3,12 @@
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.charts.intervals import interval_chart
-from deadhand.lab.pages.content import Panel, Section, Verdict
+from deadhand.lab.pages.content import ChartPanel, PageSection, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import INTERVAL, percent, percent_interval
 
 
-def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Section:
+def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> PageSection:
     """Return the section on skill, with the names of both levels."""
     if team:
         first = (
@@ -34,8 +34,8 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
     shares = {f"{strong} {'team' if team else 'bot'}": skill.strong, f"{weak} {'team' if team else 'bot'}": skill.weak}
     title = "Wins by level"
     chart = interval_chart(estimate_frame(shares), title="Share of wins")
-    return Section(
-        "skill", "Luck or skill?", verdicts, [Panel("skill", title, chart, share_table(title, "Level", shares))]
+    return PageSection(
+        "skill", "Luck or skill?", verdicts, [ChartPanel("skill", title, chart, share_table(title, "Level", shares))]
     )
 
 

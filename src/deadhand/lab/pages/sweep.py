@@ -11,16 +11,16 @@ from deadhand.lab.analysis.multiplicity import is_less
 from deadhand.lab.charts.heat_map import heat_map
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.charts.theme import Chart
-from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
+from deadhand.lab.pages.content import ChartPanel, LabPage, NumberTable, PageSection, Verdict
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 from deadhand.lab.sweeps.tables import estimate_words, labels_of
 
 
-def sweep_page(sweep: Sweep, cells: Sequence[SweepCell], *, bots: str, commands: Sequence[str] = ()) -> Page:
+def sweep_page(sweep: Sweep, cells: Sequence[SweepCell], *, bots: str, commands: Sequence[str] = ()) -> LabPage:
     """Return the page of the steps that were played; `bots` are the bots in words."""
     paths = " and ".join(parameter.path for parameter in sweep.parameters)
     labels = labels_of(cells)
-    section = Section(
+    section = PageSection(
         name="sweep",
         heading=sweep.measure.title,
         verdicts=[
@@ -29,7 +29,7 @@ def sweep_page(sweep: Sweep, cells: Sequence[SweepCell], *, bots: str, commands:
         panels=[_panel(sweep, cells, label) for label in labels],
         notes=[f"Refused: {_values_in_words(sweep, cell)}. {cell.refused}" for cell in cells if cell.refused],
     )
-    return Page(
+    return LabPage(
         title=f"{sweep.game.title}: {paths}",
         subtitle=f"{sweep.games:,} games for each of {len(cells)} steps.",
         sections=[section],
@@ -76,7 +76,7 @@ def _values_in_words(sweep: Sweep, cell: SweepCell) -> str:
     return ", ".join(f"{parameter.path} = {value}" for parameter, value in pairs)
 
 
-def _panel(sweep: Sweep, cells: Sequence[SweepCell], label: str) -> Panel:
+def _panel(sweep: Sweep, cells: Sequence[SweepCell], label: str) -> ChartPanel:
     measured = [(cell, cell.estimates.get(label)) for cell in cells]
     rows = [
         [*map(str, cell.values), "refused" if cell.refused else "" if found is None else estimate_words(sweep, found)]
@@ -85,7 +85,7 @@ def _panel(sweep: Sweep, cells: Sequence[SweepCell], label: str) -> Panel:
     columns = [*(parameter.path for parameter in sweep.parameters), label]
     chart = _curve(sweep, measured) if len(sweep.parameters) == 1 else _map(sweep, measured)
     name = label.replace(" ", "-")
-    return Panel(name, label.capitalize(), chart, Table(f"{sweep.measure.title}: {label}", columns, rows))
+    return ChartPanel(name, label.capitalize(), chart, NumberTable(f"{sweep.measure.title}: {label}", columns, rows))
 
 
 def _curve(sweep: Sweep, measured: Sequence[tuple[SweepCell, Estimate | None]]) -> Chart:

@@ -8,20 +8,20 @@ from deadhand.lab.analysis.distributions import spread
 from deadhand.lab.analysis.estimates import Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.variables import tension
-from deadhand.lab.pages.content import Panel, Section, Verdict
+from deadhand.lab.pages.content import ChartPanel, PageSection, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import number, percent
 
 TO_THE_END: Final = 0.995
 
 
-def tension_section(finished: FinishedGames) -> Section | None:
+def tension_section(finished: FinishedGames) -> PageSection | None:
     """Return the section on tension; None in a game in which nobody is ahead of others."""
     measured: dict[str, Values] = {}
     for variable in tension(finished):
         measured[variable.key] = variable.values[~np.isnan(variable.values)]
     sentences: list[str] = []
-    panels: list[Panel] = []
+    panels: list[ChartPanel] = []
     if "lead_changes" in measured:
         changes = estimate(measured["lead_changes"])
         sentences.append(f"The lead changes {number(changes.value)} times in a game.")
@@ -44,4 +44,4 @@ def tension_section(finished: FinishedGames) -> Section | None:
         )
     if not sentences:
         return None
-    return Section("tension", "Is it tense?", [Verdict(" ".join(sentences), in_summary=True)], panels)
+    return PageSection("tension", "Is it tense?", [Verdict(" ".join(sentences), in_summary=True)], panels)

@@ -19,7 +19,7 @@ RANGE: Final = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 
 
 @dataclass(frozen=True)
-class Setup:
+class SweepSetup:
     """The conditions of a run of games."""
 
     seats: int
@@ -123,7 +123,7 @@ def number_range(game: Game, path: str) -> tuple[int, int]:
     return max(each.least for each in ranges), min(each.most for each in ranges)
 
 
-def changed_setup(game: Game, setup: Setup, path: str, value: OptionValue) -> Setup:
+def changed_setup(game: Game, setup: SweepSetup, path: str, value: OptionValue) -> SweepSetup:
     """Return a setup with one parameter changed.
 
     Raises:

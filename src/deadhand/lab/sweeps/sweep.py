@@ -8,7 +8,7 @@ from typing import Final
 from deadhand.arena.request import Bots, Request
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.sweeps.measures import Measure, measure_games
-from deadhand.lab.sweeps.parameters import Parameter, Setup, changed_setup
+from deadhand.lab.sweeps.parameters import Parameter, SweepSetup, changed_setup
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
@@ -37,7 +37,7 @@ class Sweep:
     """
 
     game: Game
-    setup: Setup
+    setup: SweepSetup
     parameters: Sequence[Parameter]
     measure: Measure
     games: int

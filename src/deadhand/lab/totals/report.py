@@ -87,7 +87,7 @@ class Report:
     """The means of the game's statistics over the finished games."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as plain data ready for JSON."""
+        """Return the same as plain data ready for JSON."""
         return asdict(self)
 
 
@@ -107,7 +107,7 @@ class Results:
 
     @classmethod
     def room_for(cls, game: Game, games: int, seats: int) -> "Results":
-        """Empty arrays, to be filled in."""
+        """Return empty arrays, to be filled in."""
         return cls(
             over=np.zeros(games, np.bool_),
             outcomes=np.zeros(games, np.int64),
@@ -209,7 +209,7 @@ def _role_reports(results: Results, game: Game, bots: Sequence[str]) -> list[Rol
 
 
 def _by_seat(bots: Sequence[str], seats: int) -> list[str]:
-    """The bots of each seat, in words: several where they depend on the side that it is dealt."""
+    """Return the bots of each seat, in words: several where they depend on the side that it is dealt."""
     return ["/".join(dict.fromkeys(bots[seat::seats])) for seat in range(seats)]
 
 

@@ -60,7 +60,7 @@ class Search:
         self._study = _open_study(study, self._conditions())
 
     def _conditions(self) -> dict[str, Any]:
-        """The conditions that the trials of a study depend on."""
+        """Return the conditions that the trials of a study depend on."""
         return {
             "game": self.game.slug,
             "rules version": self.game.version,

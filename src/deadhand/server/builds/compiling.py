@@ -67,7 +67,7 @@ class BackgroundCompiler:
         return any(form.rules == "compiling" for form in self.forms.values())
 
     def ask(self, slug: str) -> None:
-        """A game is played here: compile it when its turn comes."""
+        """Compile a game, which is played here, when its turn comes."""
         if slug in self.forms and slug not in self._asked:
             self._asked.add(slug)
             if self.running:

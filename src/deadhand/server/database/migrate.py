@@ -51,5 +51,5 @@ def is_current(connection: Connection) -> bool:
 
 @cache
 def _scripts() -> ScriptDirectory:
-    """All migrations, read once."""
+    """Return all migrations, read once."""
     return ScriptDirectory(str(FOLDER))

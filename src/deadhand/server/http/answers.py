@@ -11,7 +11,7 @@ from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, Se
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
-from deadhand.table.view.view_types import TableFacts
+from deadhand.table.view.view_types import TableConstants
 
 
 class ProblemDetail(BaseModel):
@@ -105,7 +105,7 @@ class Moment(BaseModel):
     """A table as it stood after so many actions, in numbers; see `deadhand.table.knowledge`."""
 
     n: int
-    table: TableFacts
+    table: TableConstants
     facts: Facts
     ahead: QuestionFacts | None
 

@@ -38,7 +38,7 @@ class Addresses:
 
 
 def reachable_addresses(bound: BoundAddress | None, *, public: str | None, request_origin: str) -> Addresses:
-    """The addresses of a server that a browser has just asked at `request_origin`.
+    """Return the addresses of a server that a browser has just asked at `request_origin`.
 
     `public` is what its operator says; then what others might reach too: where the browser found it, and where it
     listens in the networks of this computer.
@@ -55,7 +55,7 @@ def reachable_addresses(bound: BoundAddress | None, *, public: str | None, reque
 
 
 def network_addresses(bound: BoundAddress) -> list[str]:
-    """The addresses at which a server is reached from the networks that this computer is in."""
+    """Return the addresses at which a server is reached from the networks that this computer is in."""
     hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
     found = [f"http://{f'[{host}]' if ':' in host else host}:{bound.port}" for host in hosts]
     return [address for address in found if not _is_here(address)]
@@ -68,7 +68,7 @@ def listens_publicly(bound: BoundAddress) -> bool:
 
 
 def request_origin(scheme: str, host: str | None) -> str:
-    """The address that a browser has asked at; empty if it names none."""
+    """Return the address that a browser has asked at; empty if it names none."""
     return f"{scheme}://{host}" if host and HOST.fullmatch(host) else ""
 
 
@@ -113,7 +113,7 @@ def split_listen(address: str) -> tuple[str, int]:
 
 
 def own_addresses() -> list[str]:
-    """This computer's addresses, the one by which it goes out first."""
+    """Return this computer's addresses, the one by which it goes out first."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect((TEST_ADDRESS, 9))

@@ -32,7 +32,7 @@ WORKER: int | None = None
 
 
 def request_id(given: str | None) -> str:
-    """The id that came with a request, if it can be one; else a new one."""
+    """Return the id that came with a request, if it can be one; else a new one."""
     return given if given is not None and VALID_ID.fullmatch(given) else secrets.token_hex(8)
 
 
@@ -123,7 +123,7 @@ class HumanFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-7s %(message)s%(about)s", "%Y-%m-%d %H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
-        """One record."""
+        """Return one record as a line."""
         about = " ".join(word for word in (f"worker {WORKER}" if WORKER else "", REQUEST.get()) if word)
         record.about = f" [{about}]" if about else ""
         return mask_secrets(super().format(record))
@@ -140,7 +140,7 @@ class JsonLineFormatter(JsonFormatter):
         )
 
     def format(self, record: logging.LogRecord) -> str:
-        """One record."""
+        """Return one record as a line."""
         if REQUEST.get():
             record.request = REQUEST.get()
         if WORKER:

@@ -18,7 +18,7 @@ from deadhand.server.limits.client_quota import choose_for_bot
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
-from deadhand.table.view.ahead import open_fingerprint
+from deadhand.table.view.premoves import open_fingerprint
 
 SEARCH_STEP: Final = 0.1
 """Seconds. The time that a search takes is rounded up to a multiple of them."""

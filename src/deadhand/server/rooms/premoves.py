@@ -10,7 +10,7 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
-from deadhand.table.view.ahead import fingerprint
+from deadhand.table.view.premoves import fingerprint
 
 HUMAN_DELAY: Final = (0.6, 1.8)
 """Seconds, the least and the most, that people take for an answer; the page answers for its player in the same time."""

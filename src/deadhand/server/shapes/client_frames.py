@@ -5,11 +5,10 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from deadhand.server.shapes.server_frames import Emote, Pointed
-from deadhand.server.shapes.table import Digits, Late, Pace, StandingOrder
+from deadhand.server.shapes.table import BotName, Digits, Late, Pace, SeatNumber, StandingOrder, VisitorKey
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
 
-SeatNumber = Annotated[int, Field(ge=0, le=32)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 OTHER_VERSION: Final = "This server has another version of Deadhand. Reload the page, or update the command."
 """The refusal of a client that speaks another version of the frames."""
@@ -33,7 +32,7 @@ class Hello(_Frame):
     protocol: Literal[2]
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
-    visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
+    visitor: VisitorKey | None = None
     person: Digits | None = None
     name: Annotated[str, Field(max_length=40)] = ""
     last_message: Annotated[int, Field(ge=0, le=2**53)] = 0
@@ -61,7 +60,7 @@ class WithdrawPremove(_Frame):
     """Withdraw the premove of a seat of mine."""
 
     type: Literal["withdraw_premove"]
-    seat: Annotated[int, Field(ge=0, le=32)]
+    seat: SeatNumber
 
 
 class GiveOrders(_Frame):
@@ -94,42 +93,42 @@ class PostMessage(_Frame):
 
 
 class SwitchChat(_Frame):
-    """The host's: whether the chat is on."""
+    """Switch the chat on or off, as the host."""
 
     type: Literal["chat"]
     on: bool
 
 
-class Ready(_Frame):
-    """Before the game begins: whether I am ready."""
+class SetReady(_Frame):
+    """Say whether I am ready, before the game begins."""
 
     type: Literal["ready"]
     ready: bool
 
 
 class CommitNumber(_Frame):
-    """Before the game begins: SHA-256 of my number for the deal, replacing an earlier one."""
+    """Commit to my number for the deal by its SHA-256, replacing an earlier one, before the game begins."""
 
     type: Literal["commit"]
     commitment: Digits
 
 
 class RevealNumber(_Frame):
-    """When the game begins: my number behind the commitment."""
+    """Reveal the number behind my commitment when the game begins."""
 
     type: Literal["reveal"]
     number: Digits
 
 
-class Free(_Frame):
-    """Before the game begins, open a seat: the host any, others their own."""
+class FreeSeat(_Frame):
+    """Open a seat before the game begins: the host any, others their own."""
 
     type: Literal["free"]
     seat: SeatNumber
 
 
 class BanWatcher(_Frame):
-    """The host's: ban a watcher."""
+    """Ban a watcher, as the host."""
 
     type: Literal["ban"]
     who: Annotated[str, Field(max_length=16)]
@@ -140,19 +139,19 @@ class HandOver(_Frame):
 
     type: Literal["hand_over"]
     seat: SeatNumber
-    bot: Annotated[str, Field(max_length=20)] | None = None
+    bot: BotName | None = None
 
 
 class SetLevel(_Frame):
-    """The host's: the level of the bot at a seat from now on, or of all bots."""
+    """Set the level of the bot at a seat from now on, or of all bots, as the host."""
 
     type: Literal["level"]
     seat: SeatNumber | None = None
-    bot: Annotated[str, Field(max_length=20)]
+    bot: BotName
 
 
 class SetClock(_Frame):
-    """The host's: the seconds for an answer, 0 for no limit, and what happens to late players."""
+    """Set the seconds for an answer, 0 for no limit, and what happens to late players, as the host."""
 
     type: Literal["clock"]
     seconds: Number
@@ -160,7 +159,7 @@ class SetClock(_Frame):
 
 
 class SetPace(_Frame):
-    """The bots' pace: set by a person who plays with bots only, otherwise by the host."""
+    """Set the bots' pace: by a person who plays with bots only, otherwise by the host."""
 
     type: Literal["pace"]
     seconds: Pace
@@ -179,14 +178,14 @@ class ReturnToSeat(_Frame):
 
 
 class WhyNot(_Frame):
-    """Ask why nothing can be done with these spots now; the answer is a refusal."""
+    """Choose these spots, with which nothing can be done now; the answer is a refusal that says why."""
 
     type: Literal["why_not"]
     spots: Spots
 
 
 class Explain(_Frame):
-    """Ask the same without acting, at state `n`; the answer explains instead of refusing."""
+    """Ask why nothing can be done with these spots at state `n`; the answer is an explanation."""
 
     type: Literal["explain"]
     n: Number
@@ -206,11 +205,11 @@ class AskHint(_Frame):
 
     type: Literal["hint"]
     n: Number
-    level: Annotated[str, Field(max_length=20)] | None = None
+    level: BotName | None = None
 
 
 class SwitchHints(_Frame):
-    """The host's: whether hints are allowed."""
+    """Allow or forbid hints, as the host."""
 
     type: Literal["hints"]
     on: bool
@@ -224,7 +223,7 @@ class AskOdds(_Frame):
 
 
 class Ping(_Frame):
-    """Is the connection alive?"""
+    """Ask whether the connection is alive; the answer is a pong."""
 
     type: Literal["ping"]
 
@@ -239,10 +238,10 @@ FromSeat = (
     | SetLevel
     | SetClock
     | SetPace
-    | Ready
+    | SetReady
     | CommitNumber
     | RevealNumber
-    | Free
+    | FreeSeat
     | BanWatcher
 )
 """The frames of people with a seat."""

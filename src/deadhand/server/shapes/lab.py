@@ -7,11 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from deadhand.lab.analysis.intervals import Interval
 from deadhand.lab.totals.histogram import Histogram
 from deadhand.lab.totals.report import Report
-from deadhand.server.shapes.requests import DeckText, Seed, Word
+from deadhand.server.shapes.requests import DeckText, Seed
+from deadhand.server.shapes.table import BotName, Identifier
 
 MOST_GAMES: Final = 20_000
-
-BotName = Annotated[str, Field(max_length=20)]
 
 
 class LabRequest(BaseModel):
@@ -21,11 +20,11 @@ class LabRequest(BaseModel):
 
     seats: Annotated[int, Field(ge=1, le=12)]
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 2000
-    bots: Annotated[list[BotName] | dict[Word, BotName], Field(min_length=1, max_length=12)]
+    bots: Annotated[list[BotName] | dict[Identifier, BotName], Field(min_length=1, max_length=12)]
     """One level for all seats, or one for each; in a game of factions also one for each faction by name."""
     seed: Seed = 1
     """The same seed gives the same games."""
-    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
+    options: Annotated[dict[str, int | Identifier | bool], Field(max_length=40)] = {}
     deck: DeckText | None = None
     """The text of a changed deck file."""
 

@@ -4,7 +4,16 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from deadhand.server.shapes.table import Digits, Late, Pace, SpokenLanguage
+from deadhand.server.shapes.table import (
+    BotName,
+    Digits,
+    Identifier,
+    Late,
+    Pace,
+    SeatNumber,
+    SpokenLanguage,
+    VisitorKey,
+)
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import LONGEST_SEED
 
@@ -15,9 +24,7 @@ MOST_DECK: Final = 48 * 1024
 
 DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
-Word = Annotated[str, Field(max_length=40)]
-
-SeatKinds = Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
+SeatKinds = Annotated[list[BotName], Field(min_length=1, max_length=12)]
 
 MOST_SAVED: Final = 64 * 1024
 """Characters of the longest saved game: thousands of moves, or a changed deck and hundreds."""
@@ -30,10 +37,10 @@ class _Request(BaseModel):
 class NewTable(_Request):
     """A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me"."""
 
-    game: Word
+    game: Identifier
     nickname: Nickname
     seats: SeatKinds
-    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
+    options: Annotated[dict[str, int | Identifier | bool], Field(max_length=40)] = {}
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
     clock: Annotated[int, Field(ge=0, le=1_000_000)] = 0
@@ -59,9 +66,10 @@ class DeckFile(_Request):
 
 
 class NewComment(_Request):
-    """A comment on a finished game after so many moves."""
+    """A comment on a position of a finished game."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
+    """The number of moves before the position."""
     text: Annotated[str, Field(max_length=1000)]
 
 
@@ -77,8 +85,8 @@ class SitDown(_Request):
     """An open seat to take; any one if none is named."""
 
     nickname: Nickname
-    seat: Annotated[int, Field(ge=0, le=32)] | None = None
-    visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
+    seat: SeatNumber | None = None
+    visitor: VisitorKey | None = None
     """The key with which this browser watches; if it is banned, it cannot sit down either."""
     commitment: Digits | None = None
     """SHA-256 of my number for the deal, which must be revealed when the host begins."""
@@ -126,7 +134,7 @@ class PlayOn(_Request):
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     """The number of actions that stay; 0 begins after the deal."""
-    bot: Annotated[str, Field(max_length=20)] = DEFAULT_LEVEL
+    bot: BotName = DEFAULT_LEVEL
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
     redeal: bool = False
@@ -141,7 +149,7 @@ class PlayOnOwn(PlayOn):
 
     saved: dict[str, Any]
     """The content of its file without the checksum. Fields that are not needed to replay it may be left out."""
-    seat: Annotated[int, Field(ge=0, le=32)]
+    seat: SeatNumber
 
 
 class ContinueOwn(_Request):
@@ -163,4 +171,4 @@ class MergeLists(_Request):
 class Begin(_Request):
     """Begin the game, with this bot at every open seat; without a bot no seat may be open."""
 
-    fill: Annotated[str, Field(max_length=20)] | None = None
+    fill: BotName | None = None

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from deadhand.server.shapes.advice import HintedChoice, UnseenZone
 from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
-from deadhand.table.view.view_types import Preview, PromptView, Sentence, TableFacts, View
+from deadhand.table.view.view_types import Preview, PromptView, Sentence, TableConstants, View
 
 EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 """How types are checked and described; those inside another type share its configuration."""
@@ -29,7 +29,7 @@ class Line(TypedDict):
 
 
 class FactsLine(TypedDict):
-    """The same in numbers: what a client that makes its own sentences gets."""
+    """The log for one action in numbers, for a client that makes its own sentences."""
 
     n: int
     seat: int | None
@@ -51,7 +51,7 @@ class QuestionAhead(TypedDict):
     question: str
     prompt: NotRequired[PromptView]
     ahead: NotRequired[QuestionFacts]
-    """The same in numbers."""
+    """The question in numbers, in place of `prompt`."""
 
 
 class LessonLine(TypedDict):
@@ -125,7 +125,7 @@ class _AnyState(TypedDict):
     clock: NotRequired[Countdown]
     scores: NotRequired[list[int]]
     ranks: NotRequired[list[int]]
-    table: NotRequired[TableFacts]
+    table: NotRequired[TableConstants]
     seats: NotRequired[list[SeatSummary]]
     host: NotRequired[int]
     commitment: NotRequired[str]
@@ -148,7 +148,7 @@ class State(_AnyState):
 
 
 class FactsState(_AnyState):
-    """The same in numbers, for a client that said so in its hello; see `deadhand.table.knowledge`."""
+    """The table's state in numbers, for a client whose hello asks for facts; see `deadhand.table.knowledge`."""
 
     facts: Facts
     ahead: QuestionFacts | None
@@ -330,5 +330,5 @@ FromServer = (
 
 
 def frames_adapter() -> TypeAdapter[FromServer]:
-    """Return what describes all frames, and checks them in tests."""
+    """Return the type adapter of all frames, which describes them, and checks them in tests."""
     return TypeAdapter(FromServer, config=EXACT)

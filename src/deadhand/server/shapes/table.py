@@ -5,6 +5,17 @@ from typing import Annotated, Final, Literal, NotRequired
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, with_config
 from typing_extensions import TypedDict
 
+Identifier = Annotated[str, StringConstraints(max_length=40)]
+"""The name of a game, an option, a question, a verb or a counter."""
+
+BotName = Annotated[str, StringConstraints(max_length=20)]
+"""The name of a level of bots."""
+
+SeatNumber = Annotated[int, Field(ge=0, le=32)]
+
+VisitorKey = Annotated[str, StringConstraints(min_length=16, max_length=64)]
+"""A random key of a browser, by which spectators are recognized."""
+
 Late = Literal["default", "bot"]
 """The rule for late players: the default is played, and after two a bot stands in; or a bot at once."""
 
@@ -33,15 +44,13 @@ SpokenLanguage = Annotated[str, StringConstraints(pattern="^[a-z]{2}$"), AfterVa
 """The code (ISO 639-1) of a language in which a host looks for players."""
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
-Word = Annotated[str, StringConstraints(max_length=40)]
-"""The name of a question, a verb or a counter."""
 
 
 @with_config(STRICT)
 class CounterCondition(TypedDict):
     """A counter, mine if each seat has one, has one of these values."""
 
-    counter: Word
+    counter: Identifier
     values: Annotated[list[Annotated[int, Field(ge=-(2**31), lt=2**31)]], Field(min_length=1, max_length=16)]
 
 
@@ -52,7 +61,7 @@ class JudgedVerbs(TypedDict):
     They always count while the host forbids hints.
     """
 
-    verbs: Annotated[list[Word], Field(min_length=1, max_length=64)]
+    verbs: Annotated[list[Identifier], Field(min_length=1, max_length=64)]
     within: Annotated[int, Field(ge=0, le=1_000_000)]
     """The bot considers a choice whose score is at most so much below that of the default."""
 
@@ -61,8 +70,8 @@ class JudgedVerbs(TypedDict):
 class StandingOrder(TypedDict):
     """When I want to be asked a question; otherwise the server plays its default for me."""
 
-    prompt: Word
-    verbs: Annotated[list[Word], Field(max_length=64)]
+    prompt: Identifier
+    verbs: Annotated[list[Identifier], Field(max_length=64)]
     """I am asked only if one of them is offered; never if there is none."""
     when: CounterCondition | None
     """I am asked only if this holds, too."""

@@ -81,13 +81,13 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
     room, lobby, key = sender.room, sender.lobby, sender.client.key
     assert key is not None
     match frame:
-        case frames.Ready():
+        case frames.SetReady():
             await room.set_ready(key, ready=frame.ready)
         case frames.CommitNumber():
             await room.commit_number(key, frame.commitment)
         case frames.RevealNumber():
             await room.reveal_number(sender.mine, frame.number)
-        case frames.Free():
+        case frames.FreeSeat():
             await lobby.host.free_seat(room, key=key, seat=frame.seat)
         case frames.BanWatcher():
             await lobby.host.ban_watcher(room, by=sender.mine, who=frame.who)

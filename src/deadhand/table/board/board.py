@@ -7,7 +7,7 @@ from deadhand.table.board.map import Map
 
 
 @dataclass(frozen=True)
-class Fact:
+class BoardFact:
     """A fact that belongs to no seat, such as "Round 1 of 5"."""
 
     text: str
@@ -16,7 +16,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Column:
+class SeatColumn:
     """A number that each seat has."""
 
     label: str
@@ -43,7 +43,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Row:
+class SeatRow:
     """One seat."""
 
     seat: int
@@ -90,9 +90,9 @@ class Pile:
 class Board:
     """Everything that a viewer may see, ready to print."""
 
-    facts: tuple[Fact, ...]
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    facts: tuple[BoardFact, ...]
+    columns: tuple[SeatColumn, ...]
+    rows: tuple[SeatRow, ...]
     maps: tuple[Map, ...]
     """Places that lie beside and below one another."""
     spaces: tuple[SpaceRow, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from deadhand.table.board.board import Board, Column, Fact, Note, Pile, Row, SpaceRow
+from deadhand.table.board.board import Board, BoardFact, Note, Pile, SeatColumn, SeatRow, SpaceRow
 from deadhand.table.board.layout import BoardLayout, CardText, ShownCard, default_text, layout_of
 from deadhand.table.board.map import maps_of
 from deadhand.table.game.open_numbers import Counter
@@ -39,7 +39,7 @@ class _BoardBuilder:
 
     def build(self) -> Board:
         return Board(
-            facts=tuple(Fact(self.fact_text(counter), counter.minor) for counter in self.shared_counters),
+            facts=tuple(BoardFact(self.fact_text(counter), counter.minor) for counter in self.shared_counters),
             columns=self.build_columns(),
             rows=tuple(self.build_row(seat) for seat in range(self.view["seats"])),
             maps=maps_of(self.view, self.speaker),
@@ -129,19 +129,19 @@ class _BoardBuilder:
         """The hands, whose sizes are columns, unless all are empty."""
         return [zone for zone in self.seat_zones if zone.mingled and any(seen["count"] for seen in self.views_of(zone))]
 
-    def build_columns(self) -> tuple[Column, ...]:
+    def build_columns(self) -> tuple[SeatColumn, ...]:
         columns = [
-            Column(self.translate(counter.label), self.translate(counter.short or counter.label), counter.minor)
+            SeatColumn(self.translate(counter.label), self.translate(counter.short or counter.label), counter.minor)
             for counter in self.column_counters
         ]
-        return (*columns, *(Column(self.zone_label(zone), self.zone_label(zone)) for zone in self.hands))
+        return (*columns, *(SeatColumn(self.zone_label(zone), self.zone_label(zone)) for zone in self.hands))
 
-    def build_row(self, seat: int) -> Row:
+    def build_row(self, seat: int) -> SeatRow:
         numbers = [str(self.numbers_of(counter)[seat]) for counter in self.column_counters]
         sizes = [str(self.views_of(zone)[seat]["count"]) for zone in self.hands]
         notes = (self.zone_note(zone, seat) for zone in self.seat_zones if not self.is_shown_elsewhere(zone))
         prompt = self.view["prompt"]
-        return Row(
+        return SeatRow(
             seat=seat,
             name=capitalize(self.name_of(seat)),
             asked=prompt is not None and prompt["seat"] == seat,

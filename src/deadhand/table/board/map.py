@@ -20,7 +20,7 @@ from deadhand.table.zones.zone_plan import Zone
 
 
 @dataclass(frozen=True)
-class Cell:
+class MapCell:
     """A card on a map."""
 
     number: int
@@ -35,11 +35,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class MapRow:
     """One row of a map."""
 
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[MapCell, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Map:
     """Places that lie in rows."""
 
     label: str
-    rows: tuple[Row, ...]
+    rows: tuple[MapRow, ...]
 
 
 def maps_of(view: View, speaker: Speaker) -> tuple[Map, ...]:
@@ -67,14 +67,14 @@ def map_families(game: Game) -> list[list[Zone]]:
 
 
 def _map_of(view: View, speaker: Speaker, family: Sequence[Zone]) -> Map:
-    rows: dict[int, list[Cell]] = {}
+    rows: dict[int, list[MapCell]] = {}
     for row, cell in _cells_of(view, speaker, family):
         rows.setdefault(row, []).append(cell)
     label = capitalize(str(speaker.words.zone(family[0])))
-    return Map(label, tuple(Row(row, tuple(cells)) for row, cells in sorted(rows.items())))
+    return Map(label, tuple(MapRow(row, tuple(cells)) for row, cells in sorted(rows.items())))
 
 
-def _cells_of(view: View, speaker: Speaker, family: Sequence[Zone]) -> Iterator[tuple[int, Cell]]:
+def _cells_of(view: View, speaker: Speaker, family: Sequence[Zone]) -> Iterator[tuple[int, MapCell]]:
     """Yield the cards of a map, each with the number of its row, from 1 at the top."""
     numbers, names = _numbers_of_places(view, speaker.game, family[0]), speaker.card_names()
     zones = [views_of(view["zones"], zone) for zone in family]
@@ -88,7 +88,7 @@ def _cells_of(view: View, speaker: Speaker, family: Sequence[Zone]) -> Iterator[
             known = known_cards(seen)
             yield (
                 row + 1,
-                Cell(
+                MapCell(
                     number=counted[row],
                     twice_x=numbers["twice_x"][place],
                     text=names[known[-1]] if known else speaker.words.translate(seen["backs"][-1]),

@@ -4,8 +4,8 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from deadhand.table.board.board import Board, Pile, Row
-from deadhand.table.board.map import Cell, Map
+from deadhand.table.board.board import Board, Pile, SeatRow
+from deadhand.table.board.map import Map, MapCell
 from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import table_sentence
 
@@ -36,7 +36,7 @@ def plain_lines(board: Board, language: str) -> Iterator[str]:
     yield from (f"{cards}." for cards in board.held)
 
 
-def _seat_text(board: Board, row: Row, language: str) -> str:
+def _seat_text(board: Board, row: SeatRow, language: str) -> str:
     parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
     parts += [f"{note.label} {note.text}".strip() for note in row.notes]
     parts += count_repeats([threat.whole for threat in row.threats])
@@ -66,7 +66,7 @@ def map_lines(shown: Map, language: str) -> list[str]:
     ]
 
 
-def _cell_text(cell: Cell, language: str) -> str:
+def _cell_text(cell: MapCell, language: str) -> str:
     state = FACE_UP if cell.up else OPEN if cell.open else ""
     text = table_sentence(language, KNOWN, cell.text) if cell.known and not cell.up else cell.text
     return f"{cell.number} {text}" + (f" ({table_sentence(language, state)})" if state else "")

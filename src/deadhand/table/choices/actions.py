@@ -183,7 +183,7 @@ class ActionSpace:
         return {name: place for place, name in enumerate(listed)}
 
     def table(self) -> NDArray[np.int64]:
-        """The decoding table that the compiled rules read; see `ACTIONS`."""
+        """Return the decoding table that the compiled rules read; see `ACTIONS`."""
         rows = [
             (words.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(words.secret), int(words.quiet))
             for words in self.verbs
@@ -192,7 +192,7 @@ class ActionSpace:
         return np.array(rows, np.int64).reshape(self.size, 6)
 
     def decode(self, action: int) -> tuple[VerbWords, tuple[int, ...]]:
-        """The verb and the arguments of an action.
+        """Return the verb and the arguments of an action.
 
         Raises:
             IndexError: if there is no such action.
@@ -229,7 +229,7 @@ class UnwordedVerb:
 
 @rule
 def number_of(verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> int:
-    """The number of an action."""
+    """Return the number of an action."""
     return verb.first + ((x - verb.x_first) * verb.y_size + y - verb.y_first) * verb.z_size + z - verb.z_first
 
 

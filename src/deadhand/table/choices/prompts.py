@@ -22,7 +22,7 @@ class Prompt:
     always: bool = False
     """True if it is asked even with one choice, because a missing question would reveal cards of a hand."""
     answered_openly: bool = False
-    """True if everybody may see who has answered before their turn, as that reveals nothing; see `ahead.py`."""
+    """True if everybody may see who has answered before their turn, as that reveals nothing; see `view/premoves.py`."""
 
 
 class PromptPlan(list[Prompt]):

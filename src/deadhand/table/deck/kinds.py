@@ -12,12 +12,12 @@ SUFFIX: Final = ".toml"
 
 @cache
 def shipped_deck(package: str) -> Deck:
-    """The deck that a game's package ships with."""
+    """Return the deck that a game's package ships with."""
     return Deck.read(deck_text(package))
 
 
 def deck_text(package: str) -> str:
-    """The text of the deck file that a game's package ships with."""
+    """Return the text of the deck file that a game's package ships with."""
     return (files(package) / "cards.toml").read_text(encoding="utf-8")
 
 
@@ -39,7 +39,7 @@ class KindPlan:
         self._numbers = deck.number_names
 
     def __call__(self, card: str) -> int:
-        """The number of the kind with this id.
+        """Return the number of the kind with this id.
 
         Raises:
             KeyError: if the deck file has no such kind.
@@ -49,7 +49,7 @@ class KindPlan:
         return self._ids.index(card)
 
     def number(self, name: str) -> int:
-        """The column of a printed number in the record's `numbers`.
+        """Return the column of a printed number in the record's `numbers`.
 
         Raises:
             ValueError: if no card has such a number.

@@ -8,13 +8,13 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 Fields = Mapping[str, FieldInfo]
-Place = tuple[int | str, ...]
+ErrorLocation = tuple[int | str, ...]
 """The place of an error, for example ("card", 3, "count"); cards count from 0."""
 
 
 def describe_error(error: ErrorDetails, *, card: Fields, deck: Fields) -> str:
-    """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
-    place: Place = error["loc"]
+    """Return the checker's error in words; `card` and `deck` are the fields of a card and of the file."""
+    place: ErrorLocation = error["loc"]
     in_card = place[0] == "card" and len(place) > 1
     fields = card if in_card else deck
     field = str(place[2] if in_card and len(place) > 2 else place[0])
@@ -34,8 +34,8 @@ def _shorten(given: object) -> str:
         return "a number of thousands of digits"
 
 
-def line_of(source: str, place: Place) -> int:
-    """The line of a field, for example ("card", 3, "count"); the nearest heading where the field itself is missing."""
+def line_of(source: str, place: ErrorLocation) -> int:
+    """Return the line of a field, for example ("card", 3, "count"); without the field, that of the nearest heading."""
     lines = [" ".join(line.split()) for line in source.splitlines()]  # long runs of spaces take long to search
     start = 0
     if len(place) > 1 and place[0] == "card":

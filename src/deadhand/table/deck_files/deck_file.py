@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.table.deck.deck import MOST_COPIES, Card, Deck, Provenance
-from deadhand.table.deck_files.deck_errors import Place, describe_error, line_of
+from deadhand.table.deck_files.deck_errors import ErrorLocation, describe_error, line_of
 from deadhand.table.deck_files.dotted_keys import check_dotted_keys
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
@@ -75,7 +75,7 @@ def changed_deck(source: str, game: Game, *, name: str) -> Deck:
     """Check the text of a changed deck against the game's own one; see `read_deck`."""
     deck, original = parse_deck(source, name=name), game.deck
 
-    def refusal(place: Place, sentence: str) -> Refused:  # finding the line takes longer than all checks of a card
+    def refusal(place: ErrorLocation, sentence: str) -> Refused:  # finding the line is slower than all checks
         return Refused(f"{name}, line {line_of(source, place)}: {sentence}")
 
     if deck.game != original.game:

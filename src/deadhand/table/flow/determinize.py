@@ -143,7 +143,7 @@ def is_distinguishable(t: Table, card: int) -> bool:
 
 @rule
 def rank_in_hand(t: Table, viewer: int, card: int) -> int:
-    """A number by which cards of a hand are put in order: what the viewer knows of them, and who else knows them."""
+    """Return a number to sort cards of a hand by: what the viewer knows of them, and who else knows them."""
     kind = t.kind[card] + 1 if knows(t, viewer, card) else 0
     return (t.back[t.kind[card]] << 24) + (kind << 16) + t.known[card]
 

@@ -150,7 +150,7 @@ def play(states: MutableSequence[Table], index: int, action: int) -> int:
 
 @door("states", "integer")
 def default(states: MutableSequence[Table], index: int) -> int:
-    """The action taken for a player who is away; see `hooks.default_action`."""
+    """Return the action taken for a player who is away; see `hooks.default_action`."""
     return default_action(states[index])
 
 

@@ -33,7 +33,7 @@ def answer(t: Table) -> None:
 
 @hook
 def default_action(t: Table) -> int:
-    """The action taken for a seat whose player is away or out of time."""
+    """Return the action taken for a seat whose player is away or out of time."""
     raise NotImplementedError
 
 

@@ -7,13 +7,13 @@ from deadhand.table.rules.rule import rule
 
 @rule
 def left_of(t: Table, seat: int) -> int:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return seat + 1 if seat + 1 < t.seats else 0
 
 
 @rule
 def clockwise(t: Table, seat: int, steps: int) -> int:
-    """The seat a number of steps clockwise, at most once around."""
+    """Return the seat a number of steps clockwise, at most once around."""
     other = seat + steps
     return other if other < t.seats else other - t.seats
 

@@ -53,13 +53,13 @@ def pop(t: Table) -> None:
 
 @rule
 def current_step(t: Table) -> int:
-    """The step on top."""
+    """Return the step on top."""
     return t.steps[t.step_count - 1, 0]
 
 
 @rule
 def argument(t: Table, which: int) -> int:
-    """The first (1), second (2) or third (3) integer of the step on top."""
+    """Return the first (1), second (2) or third (3) integer of the step on top."""
     return t.steps[t.step_count - 1, which]
 
 

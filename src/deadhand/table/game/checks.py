@@ -1,15 +1,22 @@
 """Checks of a game's declarations, made when a `Game` is made."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
+from typing import Final
 
 import numpy as np
 
+from deadhand.table.choices.actions import VerbWords
+from deadhand.table.choices.prompts import Prompt
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.record.record import Layout
 from deadhand.table.record.state import NOBODY
 from deadhand.table.rules.rule import rules_within
+
+SPOT_NAME: Final = re.compile(r"\{([a-z]\w*)")
+"""The name in braces of `me` or of an integer of the step that asks."""
 
 
 def check_widths(slug: str, layout: Layout, greatest: Mapping[str, tuple[str, int]]) -> None:
@@ -62,6 +69,21 @@ def check_bounds(slug: str, counters: Iterable[Counter], marks: Iterable[Mark], 
                 raise ValueError(f"{slug}: the {kind} {each.field} is a number without bounds.")
             if each.bounds and (each.what != "number" or limits[0] > limits[1]):
                 raise ValueError(f"{slug}: the {kind} {each.field} is a {each.what} with the bounds {each.bounds}.")
+
+
+def check_spots(slug: str, prompts: Iterable[Prompt], verbs: Sequence[VerbWords]) -> None:
+    """Check that spots of choices name only public integers of a step, as the asked seat is sent no others.
+
+    Raises:
+        ValueError: naming the verb, the integer and the question.
+    """
+    for prompt in prompts:
+        for words in (words for words in verbs if words.verb in prompt.verbs):
+            for name in [] if callable(words.spots) else SPOT_NAME.findall(" ".join(words.spots)):
+                if name not in ("me", *prompt.about):
+                    raise ValueError(
+                        f"{slug}: a spot of {words.name} names {name}, which the question {prompt.name} is not about."
+                    )
 
 
 def check_groups(slug: str, verbs: Sequence[str], listed: Sequence[str]) -> None:

@@ -97,7 +97,7 @@ def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Pa
 
 
 def ahead(*prompts: int) -> Callable[[Callable[Parameters, None]], Callable[Parameters, None]]:
-    """Mark the rule by which another seat is asked an open question too, before its turn; see `ahead.py`.
+    """Mark the rule by which another seat is asked an open question too, before its turn; see `view/premoves.py`.
 
     The rule takes the table, of which it may spoil this copy, and the seat. It asks the seat just as the step would, if
     public facts alone say that it will be asked unless those before it change something. Else it does nothing.

@@ -112,7 +112,7 @@ def {name}({parameters}):
 
 
 def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
-    """The generated hooks of a game.
+    """Return the generated hooks of a game.
 
     Raises:
         BindingError: if a verb, a step or a kind of card has no rule or two, or a rule does not take what is declared.
@@ -333,7 +333,7 @@ def _takes_after_table(function: FunctionType, name: str) -> bool:
 
 
 def _compile_source(package: str, source: str, space: dict[str, object]) -> dict[str, FunctionType]:
-    """The functions of generated source, whose lines Python can show."""
+    """Return the functions of generated source, whose lines Python can show."""
     file = f"<dispatch of {package}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     space["__name__"] = __name__  # Numba imports the module of a cached function by its name

@@ -23,6 +23,7 @@ from deadhand.table.game.checks import (
     check_marks,
     check_places,
     check_results,
+    check_spots,
     check_widths,
 )
 from deadhand.table.game.declaration import GameDeclaration
@@ -83,7 +84,7 @@ def count_answers(prompt: Prompt) -> int:
 
 
 def game_of(package: str) -> "Game":
-    """The game that a package declares."""
+    """Return the game that a package declares."""
     game: Game = import_module(package).GAME
     return game
 
@@ -110,6 +111,7 @@ class Game(GameDeclaration):
         check_groups(
             self.slug, list(names.values()), [names[verb] for group in self.actions.groups for verb in group.verbs]
         )
+        check_spots(self.slug, self.prompts, self.actions.verbs)
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
         check_standing_orders(self.slug, self.standing_orders, self.prompts, [each.field for each in self.counters])

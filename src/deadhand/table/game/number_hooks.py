@@ -23,7 +23,7 @@ SEAT_FROM_FIRST: Final = "seat = first + each if first + each < t.seats else fir
 
 @door("states", "integer", "integers")
 def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
-    """Write all open numbers of one table into the list; see `KnowledgePlan.numbers`.
+    """Write all open numbers of one table into the list; see `KnowledgePlan.open_numbers`.
 
     Marks of cards where they are not shown, and goals that do not stand, are left as they are.
     """

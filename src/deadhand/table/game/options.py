@@ -45,7 +45,7 @@ class Option:
         difficulty: bool = False,
         recommended_with: tuple[str, tuple[str, ...]] | None = None,
     ) -> "Option":
-        """An option that is "off" or "on"."""
+        """Return an option that is "off" or "on"."""
         return cls(
             name,
             explanation,
@@ -59,15 +59,15 @@ class Option:
 
     @classmethod
     def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":
-        """A choice of the first seat at a table of at most this many seats, or by chance."""
+        """Return an option for the first seat at a table of at most this many seats, or by chance."""
         return cls(name, explanation, clause, "random", most=seats - 1, nothing="random", seat=True)
 
     def highest_value(self, seats: int | None = None) -> int:
-        """The largest number that is allowed, at any table or at one with this many seats."""
+        """Return the largest number that is allowed, at any table or at one with this many seats."""
         return self.most if seats is None or not self.seat else min(self.most, seats - 1)
 
     def allowed_values(self, seats: int | None = None, *, first_seat: int = 0) -> Message:
-        """The allowed values in words, at any table or at one with this many seats; people call their first seat 1."""
+        """Return the allowed values in words, at any table or at one with this many seats, the first being seat 1."""
         if self.choices:
             first, *others = map(Message, self.choices)
             return reduce(partial(Message, "{0} or {1}"), others, first)

@@ -33,12 +33,12 @@ def invisible_character(text: str) -> Message | None:
 
 
 def normalize_spaces(text: str) -> str:
-    """The text with every kind of space that a keyboard may write as the usual one."""
+    """Return the text with every kind of space that a keyboard may write as the usual one."""
     return "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
 
 
 def _without_joints(found: re.Match[str]) -> str:
-    """The pictures alone, if pictures they are; else all of it, to be looked at."""
+    """Return the pictures without what joins them, or any other text as it is, to be checked."""
     pieces = re.split(f"[{JOINER}{PICTURE_FORM}]", found[0])
     bases = [piece[:1] for piece in pieces if piece]
     return "".join(pieces) if all(_is_picture(base) for base in bases) else found[0]

@@ -98,7 +98,7 @@ def check_deck(game: Game, seats: int, deck: Deck) -> None:
 
 
 def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> dict[str, int]:
-    """The integer of every option, defaults filled in.
+    """Return the integer of every option, defaults filled in.
 
     Raises:
         Refused: for an unknown option or a value that is not allowed.
@@ -134,7 +134,7 @@ def without_unset(game: Game, values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def option_words(game: Game, table: Table) -> dict[str, OptionValue]:
-    """The options of a table as people write them."""
+    """Return the options of a table as people write them."""
     words: dict[str, OptionValue] = {}
     for option in game.options:
         value = getattr(table, option.name)

@@ -179,14 +179,14 @@ class _RuleContext(CPUContext):
         return super().cast(builder, val, fromty, toty)
 
     def compile_subroutine(self, *arguments: Any, **options: Any) -> Any:
-        """Numba's own helpers may count from the end, and are shared with everybody: they are compiled as always."""
+        """Compile Numba's own helpers as always, as they may count from the end, and are shared with everybody."""
         ordinary = self.subtarget()
         ordinary.__class__ = CPUContext
         return ordinary.compile_subroutine(*arguments, **options)
 
 
 def _unsigned_type(index: Any) -> Any:
-    """The type by which Numba takes an index as it is, made of the same words; other types stay as they are."""
+    """Return the unsigned type of the same size, which Numba takes as an index as it is; other types stay."""
     if isinstance(index, (types.UniTuple, types.Tuple)):
         return types.BaseTuple.from_types([_unsigned_type(place) for place in index.types])
     return types.uintp if types.unliteral(index) == types.intp else index
@@ -245,7 +245,7 @@ class _Program(JITCodeLibrary):
 
 
 def _callers_first(libraries: Iterable[Any]) -> list[Any]:
-    """Libraries and all that they are linked with, each after those that call it.
+    """Return libraries and all that they are linked with, each after those that call it.
 
     LLVM takes from a library only what has been called before.
     """

@@ -70,7 +70,7 @@ def numba_installed() -> bool:
 
 
 def version_of(library: str) -> str:
-    """The version of an installed library, by the folder of its metadata if there is one beside it.
+    """Return the version of an installed library, by the folder of its metadata if there is one beside it.
 
     Python's own reader of metadata imports forty modules.
     """
@@ -236,7 +236,7 @@ def _compiled_type(game: Game, argument: Argument) -> Any:
 
 
 def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
-    """Reports the share done after each compiled function."""
+    """Return a function that reports the share done after each compiled function."""
     done = count(1)
 
     def report_progress() -> None:

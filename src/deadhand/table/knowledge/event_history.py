@@ -7,7 +7,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Final
 
 from deadhand.table.knowledge.plan_records import NOTHING, PACKED, ObservationRecord, relative_value
-from deadhand.table.knowledge.sections import VALUES
+from deadhand.table.knowledge.sections import MOST_INTEGERS
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import EVENT_WORDS, NOBODY, Table
@@ -15,7 +15,7 @@ from deadhand.table.rules.rule import extra_door, inline_rule, rule
 from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_count
 
 EVENT_HEAD: Final = 2
-"""Before them: the event and its face, each from 1."""
+"""The numbers before the integers of an event: the event and its face, each from 1."""
 
 
 @extra_door("states", "integer", "integer", ObservationRecord, "integers", "integer")
@@ -74,11 +74,11 @@ def write_event(
 ) -> None:
     """Write one event; several cards packed in an integer come behind the others, a count for each kind."""
     out[row], out[row + 1] = history[event] + 1, history[event + 1] + 1
-    for word in range(VALUES):
+    for word in range(MOST_INTEGERS):
         what = plan.event_values[history[event], word]
         value = history[event + 3 + word]
         if what == PACKED:
             for kind in range(PACKED_KINDS):
-                out[row + EVENT_HEAD + VALUES + kind] = packed_count(value, kind)
+                out[row + EVENT_HEAD + MOST_INTEGERS + kind] = packed_count(value, kind)
         elif what != NOTHING:
             out[row + EVENT_HEAD + word] = relative_value(t, first, plan, what, value)

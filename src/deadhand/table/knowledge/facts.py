@@ -23,7 +23,7 @@ from deadhand.table.knowledge.facts_types import (
     WordedOffer as WordedOffer,
 )
 from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
-from deadhand.table.knowledge.sections import marks_shown_in
+from deadhand.table.knowledge.sections import MOST_INTEGERS, marks_shown_in
 from deadhand.table.knowledge.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.knowledge.write_offers import OFFER_SIZE, write_offer, write_offers
 from deadhand.table.knowledge.write_zones import write_zones_of
@@ -70,7 +70,7 @@ class SharedFacts(NamedTuple):
     """All open numbers; see `open_numbers`."""
     counters: list[int]
     goals: list[int]
-    """The open numbers once more, from which goals are read; none once the game is over."""
+    """The open numbers as a list, from which goals are read; empty once the game is over."""
     asked: list[int] | None
     """The open question with all integers of its step; see `question_facts`."""
     question: QuestionFacts
@@ -123,7 +123,7 @@ def facts_of(
     shared = shared or shared_facts(game, tables, index, call=call)
     plan = shared.plan
     is_asked = shared.asked is not None and shared.asked[1] == viewer
-    zones = np.empty(plan.room, np.int64)
+    zones = np.empty(plan.zones_room, np.int64)
     length = call(game, write_zones_of, tables, index, bit, plan.zones_record, shared.numbers, zones)
     return {
         "zones": zones[:length].tolist(),
@@ -157,31 +157,27 @@ def question_facts(
 ) -> QuestionFacts:
     """Return the open question, and its choices if the viewer is asked.
 
-    `asked` comes from `asked_facts`; integers of the step that the viewer may not know are -1. An offer is an action,
-    or a list if its words depend on the table: the action, which variant of its words, whether it is final, the
-    arguments said with their backs, the values of the words, and the places of cards alike (a zone's number, the place
-    from the lowest).
+    `asked` comes from `asked_facts`; integers of the step that are not public are -1, for the asked seat, too. An offer
+    is an action, or a list if its words depend on the table: see `WordedOffer`.
     """
     if asked is None:
         return {"asked": None, "offers": []}
     prompt, actor, step, *integers = asked
-    shown = shown_integers(game, prompt, step, mine=actor == viewer)
-    integers = [value if shows else NOBODY for value, shows in zip(integers, shown, strict=True)]
+    public = public_integers(game, prompt, step)
+    integers = [value if is_public else NOBODY for value, is_public in zip(integers, public, strict=True)]
     offers = list(offer_facts(game, tables, index, call)) if actor == viewer else []
     return {"asked": [prompt, actor, step, *integers], "offers": offers}
 
 
 @cache
-def shown_integers(game: Game, prompt: int, step: int, *, mine: bool) -> Sequence[bool]:
-    """Return which integers of the step that asks are told: its public subjects, and what spots of choices name."""
-    words = game.prompts[prompt]
-    spots = " ".join(str(game.actions.verbs[verb.id].spots) for verb in words.verbs) if mine else ""
-    told = [name in words.about or f"{{{name}}}" in spots for name, _ in game.steps[step].integers]
-    return (told + [False] * 3)[:3]
+def public_integers(game: Game, prompt: int, step: int) -> Sequence[bool]:
+    """Return which integers of the step that asks are public: the subjects of the question."""
+    public = [name in game.prompts[prompt].about for name, _ in game.steps[step].integers]
+    return (public + [False] * MOST_INTEGERS)[:MOST_INTEGERS]
 
 
 def open_offers(table: Table) -> list[int]:
-    """The actions of the open question."""
+    """Return the actions of the open question."""
     return cast("memoryview[int]", table.offers)[: table.offer_count].tolist()
 
 
@@ -237,7 +233,7 @@ def marks_of_card(game: Game, tables: Tables, number: int, place: int) -> dict[s
 
 
 def cards_in(table: Table, number: int) -> list[int]:
-    """The cards of a zone, lowest first."""
+    """Return the cards of a zone, lowest first."""
     cards = []
     card = table.lowest[number]
     while card != NOBODY:
@@ -250,7 +246,7 @@ def cards_in(table: Table, number: int) -> list[int]:
 
 
 def recorded_events(table: Table) -> list[list[int]]:
-    """The events of a table as its record has them."""
+    """Return the events of a table as its record has them."""
     rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
     return rows
 

@@ -42,9 +42,9 @@ class Facts(QuestionFacts):
     zones: Sequence[int]
     """See `write_zones.py`."""
     counters: Sequence[int]
-    """In the order of `count_numbers`."""
+    """In the order of `KnowledgePlan.counted`."""
     goals: Sequence[Sequence[int]]
-    """Of each that stands: its number, its seat or -1, and its numbers."""
+    """For each goal that stands its number, its seat or -1, and its numbers."""
     events: Sequence[Sequence[int]]
     """The number of the event, the face of a card or -1, and the event's integers."""
     end: EndingFacts | None

@@ -42,7 +42,7 @@ def write_cards(t: Table, viewer: int, zone: int, trait: int, out: Integers, at:
 
 @inline_rule
 def write_open_pile(t: Table, zone: int, none: int, out: Integers, at: int) -> None:
-    """Write the kinds of the cards of a zone that the viewer may look into, beginning after `none`.
+    """Write the kinds of the cards of a zone that the viewer may look into; the first kind is `none` + 1.
 
     Going through the list from both ends at once is faster: each step in it waits for the one before.
     """
@@ -53,17 +53,24 @@ def write_open_pile(t: Table, zone: int, none: int, out: Integers, at: int) -> N
 
 
 @inline_rule
-def write_known_of_hand(t: Table, viewer: int, zone: int, out: Integers, at: int, counts: int) -> int:
-    """Write the cards of another's hand that the viewer knows, by kind because places there tell nothing.
-
-    Their numbers are written from `counts` on. Returns how many are unknown.
-    """
+def count_known_of_hand(t: Table, viewer: int, zone: int, out: Integers, counts: int) -> int:
+    """Count the cards of another's hand that the viewer knows, by kind from `counts` on; return how many they are."""
     card, known = t.lowest[zone], 0
     for _ in range(t.count[zone]):
         knows = (t.known[card] >> viewer) & 1
         out[counts + t.kind[card]] += knows
         known += knows
         card = t.above[card]
+    return known
+
+
+@inline_rule
+def write_known_of_hand(t: Table, viewer: int, zone: int, out: Integers, at: int, counts: int) -> int:
+    """Write the cards of another's hand that the viewer knows, by kind because places there tell nothing.
+
+    Their numbers are added from `counts` on. Returns how many are unknown.
+    """
+    known = count_known_of_hand(t, viewer, zone, out, counts)
     row, kind = at, 0
     while row < at + known:
         number = out[counts + kind]

@@ -1,8 +1,8 @@
 """Write an observation: what one viewer may know of a table, as a row of small integers.
 
-It is built from nothing, as a view is: from counts, and from the kinds of cards that the viewer knows. A card's own
-index is never used, because it tells the kind. Seats are counted from the viewer on. `plan.py` makes the `plan`, whose
-first numbers are the constants below, and describes the sections.
+It is built from scratch for each viewer: from counts, and from the kinds of cards that the viewer knows. A card's own
+index is never written, because it tells the kind. Seats are counted from the viewer on. `plan.py` says where each
+section begins, and `sections.py` what it means.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -20,7 +20,7 @@ from deadhand.table.knowledge.plan_records import (
     ObservationRecord,
     relative_value,
 )
-from deadhand.table.knowledge.sections import VALUES
+from deadhand.table.knowledge.sections import MOST_INTEGERS
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
@@ -86,7 +86,7 @@ def write_question(t: Table, first: int, plan: ObservationRecord, out: Integers,
         row = at + plan.about
         out[at + plan.prompt + t.prompt] = 1
         step = t.step_count - 1
-        for word in range(VALUES):
+        for word in range(MOST_INTEGERS):
             what = plan.subjects[t.prompt, t.steps[step, 0], word]
             if what != NOTHING:
                 out[row + word] = relative_value(t, first, plan, what, t.steps[step, word + 1])
@@ -117,7 +117,7 @@ def write_zones(t: Table, viewer: int, first: int, plan: ObservationRecord, out:
         if trait & IS_COUNTED:
             kind += kinds
         size += SIZE_WORDS
-    clear(out, zone_of, min(zone_of + CHUNK, zones_end))  # what the last zone wrote too many
+    clear(out, zone_of, min(zone_of + CHUNK, zones_end))  # what the last zone wrote beyond its cards
     mark = write_places(t, viewer, plan, out, at, zone_of, mark)
     clear(out, mark, marks_end)
 
@@ -156,7 +156,7 @@ def write_places(
 
 @inline_rule
 def used_zones(t: Table, zones: int, number: int) -> int:
-    """Return which of so many zones have cards, as a set counted from the first."""
+    """Return which of the `number` zones from `zones` on have cards, as a set counted from the first."""
     used = 0
     for each in range(number):
         used |= (t.count[zones + each] > 0) << each
@@ -186,7 +186,7 @@ def write_zone_numbers(number: int, cards: int, out: Integers, at: int, end: int
     """Write the number of a zone for each of its cards; `end` is the end of the section.
 
     Whole chunks are written, because the length of a short loop is hard to predict for a processor. The next zone
-    overwrites what is too much.
+    overwrites the surplus.
     """
     zone_end = at + cards
     while at < zone_end and at + CHUNK <= end:

@@ -20,8 +20,8 @@ from deadhand.table.knowledge.sections import (
     Section,
     ZoneRow,
     count_numbers,
+    lay_out_sections,
     observed_sections,
-    one_after_the_other,
     open_sections,
     zone_rows,
 )
@@ -40,7 +40,7 @@ class GoalRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class KnowledgePlan:
-    """The places of all that each viewer may know of a game, for a number of seats.
+    """Where all that each viewer may know of a game is written, for a number of seats.
 
     `zones` are the same for people and learners. `open_numbers` are sent to people, `sections` are the observation of a
     learner.
@@ -68,7 +68,7 @@ class KnowledgePlan:
     @cached_property
     def open_numbers(self) -> Sequence[Section]:
         """The sections of the open numbers: the counters, each mark, each goal."""
-        return one_after_the_other(open_sections(self.game, self.seats))
+        return lay_out_sections(open_sections(self.game, self.seats))
 
     @cached_property
     def open_size(self) -> int:
@@ -82,7 +82,7 @@ class KnowledgePlan:
 
     @cached_property
     def unanswered(self) -> Sequence[bool]:
-        """Whether each of these numbers is left as it is by premoves."""
+        """Whether each of these numbers keeps its value when a seat answers; see `Counter.answered`."""
         return [not counter.answered for counter in self.counted]
 
     @cached_property
@@ -96,7 +96,7 @@ class KnowledgePlan:
         return zones_record(self.game, self.zones, self.marks)
 
     @cached_property
-    def room(self) -> int:
+    def zones_room(self) -> int:
         """The most integers that the zones of facts can take."""
         return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
 
@@ -110,11 +110,11 @@ class KnowledgePlan:
     @cached_property
     def sections(self) -> Sequence[Section]:
         """The sections of an observation."""
-        return one_after_the_other(observed_sections(self.game, self.seats, self.events))
+        return lay_out_sections(observed_sections(self.game, self.seats, self.events))
 
     @cached_property
     def record(self) -> Tables:
-        """The same for the rules."""
+        """The record of these sections, for the rules."""
         return observation_record(self.game, self.seats, self.zones, self.sections)
 
     @property

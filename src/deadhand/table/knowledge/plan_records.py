@@ -1,4 +1,4 @@
-"""The plan as the rules read it: one record for the zones of facts, one for observations."""
+"""The plan as records, which rules read: one for the zones of facts, one for observations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from deadhand.table.flow.seats import relative_seat
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.relative_actions import relative_actions
-from deadhand.table.knowledge.sections import VALUES, Section, ZoneRow, is_counted
+from deadhand.table.knowledge.sections import MOST_INTEGERS, Section, ZoneRow, is_counted
 from deadhand.table.record.record import Int64, Integers, Tables
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import rule
@@ -73,14 +73,15 @@ class ObservationRecord:
     row_of_zone: Annotated[Integers, np.int64, "seats", "zones"]
     """For each viewer the row of each zone."""
     traits: Annotated[Integers, np.int64, "zones"]
-    subjects: Annotated[Integers, np.int64, "questions", "step kinds", VALUES]
+    """For each row of the plan the traits of its zone, as a set."""
+    subjects: Annotated[Integers, np.int64, "questions", "step kinds", MOST_INTEGERS]
     """For each question and step that may ask it the meanings of its public integers."""
-    event_values: Annotated[Integers, np.int64, "event kinds", VALUES]
+    event_values: Annotated[Integers, np.int64, "event kinds", MOST_INTEGERS]
     """The meanings of the integers of each event."""
     relative: Annotated[Integers, np.int64, "seats", "actions"]
-    """For each seat and action of the table the one in which seats are counted from that seat on; ..."""
+    """For each seat and action the number of the action in which seats are counted from that seat on."""
     absolute: Annotated[Integers, np.int64, "seats", "actions"]
-    """... and the other way round."""
+    """For each seat and action with seats counted from it the number of the action at the table."""
 
 
 @rule
@@ -147,7 +148,7 @@ def _traits_of(game: Game, row: ZoneRow) -> int:
 
 
 def _subjects_of(game: Game) -> NDArray[np.int64]:
-    subjects = np.zeros((len(game.prompts), len(game.steps), VALUES), np.int64)
+    subjects = np.zeros((len(game.prompts), len(game.steps), MOST_INTEGERS), np.int64)
     for number, prompt in enumerate(game.prompts):
         for words in game.steps:
             for place, (name, what) in enumerate(words.integers):

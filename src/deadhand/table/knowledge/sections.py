@@ -13,15 +13,14 @@ import numpy as np
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Bounds, Counter, Mark
 from deadhand.table.game.options import Option
-from deadhand.table.record.state import NOBODY
+from deadhand.table.record.state import NOBODY, STEP_WORDS
 from deadhand.table.zones.packed_counts import MOST_PACKED, PACKED_KINDS
 from deadhand.table.zones.zone_plan import Zone
 
-MOST_WIDE: Final = np.iinfo(np.int16).max
-"""The greatest number that an observation can hold."""
-ANY_NUMBER: Final = (-MOST_WIDE - 1, MOST_WIDE)
-VALUES: Final = 3
-"""The integers of a step, and those of an event."""
+ANY_NUMBER: Final = (int(np.iinfo(np.int16).min), int(np.iinfo(np.int16).max))
+"""The bounds of a number of an observation that declares none."""
+MOST_INTEGERS: Final = STEP_WORDS - 1
+"""The most integers of a step, and of an event."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +55,11 @@ class Section:
         return len(self.rows), len(self.columns)
 
 
-Declared = tuple[str, str, Sequence[str], Sequence[Column]]
+SectionDeclaration = tuple[str, str, Sequence[str], Sequence[Column]]
 """The name, the explanation, the rows and the columns of a section."""
 
 
-def one_after_the_other(declared: Iterable[Declared]) -> list[Section]:
+def lay_out_sections(declared: Iterable[SectionDeclaration]) -> list[Section]:
     """Return sections in their order, each where the one before it ends."""
     sections: list[Section] = []
     for name, explanation, rows, columns in declared:
@@ -112,7 +111,7 @@ def count_numbers(game: Game, counter: Counter, seats: int) -> int:
 # ---- the open numbers ----
 
 
-def open_sections(game: Game, seats: int) -> Iterator[Declared]:
+def open_sections(game: Game, seats: int) -> Iterator[SectionDeclaration]:
     """Yield the sections of the open numbers as `compute_numbers` writes them: counters, each mark, each goal."""
     counters = [
         Column(each.field, each.what, *bounds_of(each, seats))
@@ -143,12 +142,12 @@ def _numbered(what: str, count: int) -> Sequence[str]:
 # ---- the observation of a learner ----
 
 
-def observed_sections(game: Game, seats: int, events: int) -> Iterator[Declared]:
+def observed_sections(game: Game, seats: int, events: int) -> Iterator[SectionDeclaration]:
     """Yield the sections of an observation with the last `events` events."""
     yield "turn", "Whether the game is over, and who is asked.", [""], _turn_columns(seats)
     flags = [Column(prompt.name, "flag", 0, 1) for prompt in game.prompts]
     yield "prompt", "The open question, a flag for each.", [""], flags
-    numbers = [Column(f"integer {word + 1}", "mixed", *ANY_NUMBER) for word in range(VALUES)]
+    numbers = [Column(f"integer {word + 1}", "mixed", *ANY_NUMBER) for word in range(MOST_INTEGERS)]
     yield "about", "The subject of the question: the public integers of the step that asks.", [""], numbers
     yield "options", "The options of the game.", [""], [_option_column(option, seats) for option in game.options]
     yield "counters", "The open numbers.", [""], list(_counter_columns(game, seats))
@@ -164,7 +163,7 @@ def observed_sections(game: Game, seats: int, events: int) -> Iterator[Declared]
         yield "events", "The last events, the latest first.", _numbered("event", events), _event_columns(game)
 
 
-def _zone_sections(game: Game, zones: Sequence[ZoneRow]) -> Iterator[Declared]:
+def _zone_sections(game: Game, zones: Sequence[ZoneRow]) -> Iterator[SectionDeclaration]:
     """Yield the sections with a row for each zone or place."""
     cards, kinds = Column("cards", "number", 0, game.capacity), len(game.deck.kinds)
     highest = Column("highest card of a pile", "kind", 0, kinds)
@@ -228,7 +227,7 @@ def _observed_bounds(game: Game, number: Counter | Mark, seats: int) -> Bounds:
 
 def _event_columns(game: Game) -> Sequence[Column]:
     what = Column("event", "event", 0, len(game.all_events))
-    values = [Column(f"integer {word + 1}", "mixed", *ANY_NUMBER) for word in range(VALUES)]
+    values = [Column(f"integer {word + 1}", "mixed", *ANY_NUMBER) for word in range(MOST_INTEGERS)]
     packed = [Column(f"packed {kind.id}", "number", 0, MOST_PACKED) for kind in game.deck.kinds[:PACKED_KINDS]]
     packs_cards = any("cards" in event.values for event in game.events)
     return [what, Column("card", "kind", 0, len(game.deck.kinds)), *values, *(packed if packs_cards else ())]

@@ -11,13 +11,13 @@ MEMBER_OF: Final = tuple(next((n for n in range(PRIME) if 2**n % PRIME == rest),
 
 @inline_rule
 def lowest(members: int) -> int:
-    """The lowest member of a set that has any."""
+    """Return the lowest member of a set that has any."""
     return MEMBER_OF[(members & -members) % PRIME]
 
 
 @inline_rule
 def without_lowest(members: int) -> int:
-    """The other members."""
+    """Return the set without its lowest member."""
     return members & (members - 1)
 
 

@@ -22,7 +22,7 @@ SPAN: Final = 1 << 32
 
 
 def chance_from(*parts: object) -> int:
-    """A generator state that depends on all of `parts` (a seed, a stream name, ...) through a hash."""
+    """Return a generator state that depends on all of `parts` (a seed, a stream name, ...) through a hash."""
     text = "\x1f".join(str(part) for part in parts)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "big") % (STATES - 1) + 1
 
@@ -57,13 +57,13 @@ def seed_of_deal(secret: str, table: str, numbers: Iterable[tuple[int, str]]) ->
 
 @rule
 def step_chance(chance: int) -> int:
-    """The generator state after `chance`."""
+    """Return the generator state after `chance`."""
     return MULTIPLIER * (chance & LOW) + (chance >> 32)
 
 
 @rule
 def bits_of(chance: int) -> int:
-    """The 32 random bits of a generator state."""
+    """Return the 32 random bits of a generator state."""
     return (chance & LOW) ^ (chance >> 32)
 
 
@@ -85,7 +85,7 @@ def draw_below(t: Table, limit: int) -> int:
 
 @rule
 def noise_below(noise: Integers, limit: int) -> int:
-    """Like `draw_below`, from a generator outside the table: bots must not use the table's chance.
+    """Draw as `draw_below` does, from a generator outside the table: bots must not use the table's chance.
 
     `noise` holds one generator state in its first element. The bias is below limit / 2**32.
     """
@@ -95,7 +95,7 @@ def noise_below(noise: Integers, limit: int) -> int:
 
 @rule
 def fresh_chance(noise: Integers) -> int:
-    """A generator state for a new table, taken from `noise`."""
+    """Return a generator state for a new table, taken from `noise`."""
     high = noise_below(noise, MULTIPLIER)
     noise[0] = step_chance(noise[0])
     return max(1, (high << 32) | bits_of(noise[0]))

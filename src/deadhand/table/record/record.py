@@ -30,7 +30,7 @@ NOT_COPIED: Final = "not copied"
 ALIGNMENT: Final = 8
 """The alignment, in bytes, of a record's copied part and of its other part."""
 
-Declared = tuple[str, np.dtype[Any], tuple[int, ...]]
+FieldDeclaration = tuple[str, np.dtype[Any], tuple[int, ...]]
 """A field: its name, storage type and shape."""
 
 
@@ -68,7 +68,7 @@ class Layout:
     """The number of bytes that `copy_bytes` copies, a multiple of 8: all fields before those that are not copied."""
 
     def new(self, tables: int) -> NDArray[Any]:
-        """An array of `tables` empty records, all bytes zero."""
+        """Return an array of `tables` empty records, all bytes zero."""
         return np.zeros(tables, self.dtype)
 
     def copy(self, states: NDArray[Any]) -> NDArray[Any]:
@@ -116,8 +116,8 @@ def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
     these is one dimension, as long as their product. Fields marked as `NOT_COPIED` come last. Wide fields come first in
     each part, so that nothing but its end needs padding.
     """
-    copied: list[Declared] = []
-    left: list[Declared] = []
+    copied: list[FieldDeclaration] = []
+    left: list[FieldDeclaration] = []
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         storage, *sizes = hint.__metadata__
         shape = tuple(_length(size, dimensions) for size in sizes if size != NOT_COPIED)
@@ -133,19 +133,19 @@ def _length(size: Any, dimensions: Mapping[str, int]) -> int:
     return size if isinstance(size, int) else dimensions[size]
 
 
-def _padded_fields(fields: list[Declared], padding: str) -> list[Declared]:
+def _padded_fields(fields: list[FieldDeclaration], padding: str) -> list[FieldDeclaration]:
     """Return the fields from wide to narrow, padded to 8 bytes by named fields, as NumPy copies only those."""
     ordered = sorted(fields, key=lambda field: -field[1].itemsize)
     missing = -sum(map(_size_of, fields)) % ALIGNMENT
     return [*ordered, (padding, np.dtype(np.int8), (missing,))] if missing else ordered
 
 
-def _size_of(field: Declared) -> int:
+def _size_of(field: FieldDeclaration) -> int:
     _, storage, shape = field
     return storage.itemsize * math.prod(shape)
 
 
-def _accessor_class(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> type[Any]:
+def _accessor_class(name: str, dtype: np.dtype[Any], fields: list[FieldDeclaration]) -> type[Any]:
     """Return a class whose objects read and write one record. They are small, as a server has one for every table.
 
     What a field is read through is made when it is first asked for, as compiled rules need hardly any of them.

@@ -125,7 +125,7 @@ def parts_of(group: type[Any]) -> Sequence[Argument]:
 
 
 def hooks() -> Mapping[str, FunctionType]:
-    """The core's hooks by name."""
+    """Return the core's hooks by name."""
     return _hooks
 
 

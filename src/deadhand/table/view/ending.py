@@ -29,7 +29,7 @@ Value = TypeVar("Value")
 
 
 def statistics_of(game: Game, end: EndingFacts, speaker: Speaker) -> list[StatisticView]:
-    """All statistics of a game from the facts of its end (see `ending_facts`).
+    """Return all statistics of a game from the facts of its end (see `ending_facts`).
 
     `values` holds one value for the game, or a list of them by seat or by round; with `columns` each is a list. `texts`
     holds the same in words.
@@ -153,7 +153,7 @@ def _change_each(values: Numbers, change: Callable[[int], Value]) -> Value | lis
 
 
 def _plain_value(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> StatisticValue:
-    """A value as data: a seat as its number or None, seats as a list, cards as a number per kind."""
+    """Return a value as data: a seat as its number or None, seats as a list, cards as a number per kind."""
     if statistic.what == "seat":
         return None if value == NOBODY else value
     if statistic.what == "seats":
@@ -181,7 +181,7 @@ def _seats_in(mask: int, seats: int) -> list[int]:
 
 
 def statistics_in_words(view: View, language: str = ENGLISH) -> list[str]:
-    """The statistics of a view in lines: one for each round, one for each seat, and one for the game."""
+    """Return the statistics of a view in lines: one for each round, one for each seat, and one for the game."""
     you = grammar_of(language).you["nom"].capitalize()
     names = [you if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
     totals = [each for each in view["statistics"] or () if each["per"] != "round"]

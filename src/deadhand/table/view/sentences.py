@@ -73,7 +73,7 @@ class Speaker:
         return self.names[seat] if seat < len(self.names) else self.words.grammar.seat.replace("{0}", str(seat + 1))
 
     def kind(self, kind: int | None) -> Word:
-        """The name of a kind of card; "card" if it is not known."""
+        """Return the name of a kind of card; "card" if it is not known."""
         if kind is None or kind < 0:
             grammar = self.words.grammar
             return noun_of(grammar.card, grammar)
@@ -84,18 +84,18 @@ class Speaker:
         return {kind.id: str(self.kind(number)) for number, kind in enumerate(self.deck.kinds)}
 
     def zone(self, number: int) -> Word:
-        """A zone in words, with its owner."""
+        """Return a zone in words, with its owner."""
         zone, owner = self.game.zones.find(number)
         # a map calls all its places the same
         return zone_name(self.words.zone(zone), self.seat(owner) if zone.per_seat else None)
 
     def place(self, zone: str, number: int) -> Word:
-        """A place of a family of zones in words, for example "card 3 of row 2"."""
+        """Return a place of a family of zones in words, for example "card 3 of row 2"."""
         template, numbers = self.game.zones.named(zone).place_words[number]
         return Word(fill(self.words.translate(template), [count_of(each, self.language) for each in numbers]))
 
     def cards(self, packed: int) -> Word:
-        """Packed cards (see `packed_counts.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
+        """Return packed cards (see `packed_counts.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
         counted = [(kind, number, self.words.kind(self.deck, kind).forms) for kind, number in unpack(packed)]
         texts = [
             Part(count_words(number, f"1 {name.name}", f"# {name.plural}", language=self.language), kind=kind)
@@ -104,11 +104,11 @@ class Speaker:
         return list_of([Word((text,)) for text in texts], self.words.grammar)
 
     def seats(self, mask: int) -> Word:
-        """The seats of a bit mask in words, for example "Ann, Ben and you"."""
+        """Return the seats of a bit mask in words, for example "Ann, Ben and you"."""
         return list_of([self.seat(seat) for seat in range(len(self.names)) if mask >> seat & 1], self.words.grammar)
 
     def value(self, what: str, value: int) -> Word:
-        """A value in words; `what` is "seat", "seats", "kind", "cards", "zone" or "number"."""
+        """Return a value in words; `what` is "seat", "seats", "kind", "cards", "zone" or "number"."""
         if what == "seat":
             return self.seat(value)
         if what == "seats":
@@ -122,12 +122,12 @@ class Speaker:
         return count_of(value, self.language)
 
     def choice(self, action: int) -> str:
-        """An action as a choice, for example "Lay a Clown Zombie"."""
+        """Return an action as a choice, for example "Lay a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
         return self.write(filled_template(verb.choice, arguments), self.argument_words(verb, arguments))
 
     def offer_text(self, action: int, wording: Wording) -> str:
-        """An action as a choice whose words depend on the table."""
+        """Return an action as a choice whose words depend on the table."""
         verb, arguments = self.game.actions.decode(action)
         template = self.game.wordings[verb.verb][wording.variant]
         words = self.argument_words(verb, arguments)
@@ -141,7 +141,7 @@ class Speaker:
         return self.words.kind(self.deck, kind).with_addition(f" ({back})")
 
     def chosen_action(self, seat: int, action: int) -> Parts:
-        """An action as it was taken, for example "Ann lays a Clown Zombie"."""
+        """Return an action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
         log = (
             third_person(filled_template(verb.choice, arguments))
@@ -151,7 +151,7 @@ class Speaker:
         return self.fill_template(log, self.argument_words(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
-        """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0 or NOBODY."""
+        """Return a card's marks, for example "damage 2, engaged by Ann and you"; nothing for those of 0 or NOBODY."""
         said = [mark for mark in self.game.marks if mark.said and values.get(mark.field, mark.blank) != mark.blank]
         return ", ".join(self._mark_text(mark, values[mark.field]) for mark in said)
 
@@ -161,7 +161,7 @@ class Speaker:
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> str:
-        """A sentence as `fill_template` makes it, as plain text."""
+        """Return a sentence as `fill_template` makes it, as plain text."""
         return text_of(self.fill_template(template, values, actor=actor, card=card))
 
     def fill_template(
@@ -179,7 +179,7 @@ class Speaker:
         return text_of(fill(self.words.translate(template), values))
 
     def data(self, parts: Parts) -> list[str | Named]:
-        """A sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
+        """Return a sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
         return [self._part_data(*part) for part in parts]
 
     def _part_data(self, text: str, seat: int | None, kind: int | None) -> str | Named:
@@ -188,7 +188,7 @@ class Speaker:
         return text if kind is None else {"text": text, "kind": self.game.deck.kinds[kind].id}
 
     def argument_words(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
-        """The arguments of an action in words."""
+        """Return the arguments of an action in words."""
         return [
             self.place(values.zone, value) if values.zone else self.value(values.what, value)
             for values, value in zip(verb.ranges, arguments, strict=True)
@@ -208,5 +208,5 @@ def mark_template(mark: Mark) -> str:
 
 
 def filled_template(template: Template, arguments: Sequence[int]) -> str:
-    """The words that a template has for these arguments."""
+    """Return the words that a template has for these arguments."""
     return template if isinstance(template, str) else template(*arguments)

@@ -31,13 +31,13 @@ class CardSpot(NamedTuple):
 
 
 def asking_step(t: Table) -> tuple[int, ...]:
-    """The step that asks, and its integers."""
+    """Return the step that asks, and its integers."""
     row = t.step_count - 1
     return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
 
 
 def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, SubjectValue]:
-    """The integers of a step by their names; kinds by their ids, nobody and nothing as None."""
+    """Return the integers of a step by their names; kinds by their ids, nobody and nothing as None."""
     words = game.steps[step[0]]
     return {name: _plain_value(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
@@ -131,7 +131,7 @@ def _names_a_card_itself(words: VerbWords) -> bool:
 
 
 def cards_at(game: Game, spots: Sequence[str]) -> Counter[CardSpot]:
-    """The cards among some spots, and how many copies of each."""
+    """Return the cards among some spots, and how many copies of each."""
     return Counter(found for spot in spots if (found := _card_at(game, spot)) is not None)
 
 

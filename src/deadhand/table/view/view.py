@@ -14,13 +14,13 @@ from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_events import event_of
 from deadhand.table.view.view_goals import view_goal
 from deadhand.table.view.view_questions import view_question
-from deadhand.table.view.view_types import CounterViews, TableFacts, View
+from deadhand.table.view.view_types import CounterViews, TableConstants, View
 from deadhand.table.view.view_zones import view_zones
 
 
 def view(
     facts: Facts,
-    constant: TableFacts,
+    constant: TableConstants,
     viewer: int | None,
     speaker: Speaker,
     ahead: QuestionFacts | None = None,
@@ -50,7 +50,7 @@ def view(
     }
 
 
-def constant_part(game: Game, table: Table, names: Sequence[str]) -> TableFacts:
+def constant_part(game: Game, table: Table, names: Sequence[str]) -> TableConstants:
     """Return the part of a view that is the same for all viewers, and that no move changes."""
     return {
         "game": game.slug,

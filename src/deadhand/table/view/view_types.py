@@ -27,9 +27,9 @@ class _PlaceSchema:
         return {"type": "array", "prefixItems": self._items, "minItems": size, "maxItems": size}
 
 
-Place = Annotated[list[str | int | None], _PlaceSchema()]
+ZoneRef = Annotated[list[str | int | None], _PlaceSchema()]
 """A zone and the seat that owns it, if any."""
-Lying = Annotated[list[str | int | None], _PlaceSchema("integer")]
+CardRef = Annotated[list[str | int | None], _PlaceSchema("integer")]
 """The position of a card: its zone, the seat that owns the zone, and its place from the lowest."""
 
 
@@ -68,7 +68,7 @@ class OfferView(TypedDict):
     """Whether it cannot be undone."""
     spots: list[str]
     """The spots of the choice on the table: the card played comes first, then its target."""
-    cards: list[Lying]
+    cards: list[CardRef]
     """Cards with the same marks, any of which may be pointed at for this choice."""
 
 
@@ -114,9 +114,9 @@ GameEvent = TypedDict(
         "parts": NotRequired[list[str | Named]],
         "role": NotRequired[LogRole],
         "card": NotRequired[str | None],
-        "from": NotRequired[Place],
-        "to": NotRequired[Place],
-        "zone": NotRequired[Place],
+        "from": NotRequired[ZoneRef],
+        "to": NotRequired[ZoneRef],
+        "zone": NotRequired[ZoneRef],
         "values": NotRequired[list[int]],
         "seat": NotRequired[int],
         "action": NotRequired[str],
@@ -192,7 +192,7 @@ class GoalView(TypedDict):
     text: str
 
 
-class TableFacts(TypedDict):
+class TableConstants(TypedDict):
     """The part of a state that no move changes."""
 
     game: str
@@ -202,7 +202,7 @@ class TableFacts(TypedDict):
     options: dict[str, OptionValue]
 
 
-class View(TableFacts):
+class View(TableConstants):
     """Everything that a viewer may know, and all that a client ever gets."""
 
     viewer: int | None

@@ -8,12 +8,12 @@ from deadhand.table.knowledge.facts import seen_zones
 from deadhand.table.knowledge.plan import KnowledgePlan
 from deadhand.table.knowledge.sections import ZoneRow
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.view_types import Place, ZoneView, ZoneViews
+from deadhand.table.view.view_types import ZoneRef, ZoneView, ZoneViews
 from deadhand.table.zones.zone_plan import Zone
 
 
 def view_zones(plan: KnowledgePlan, zones: Sequence[int]) -> ZoneViews:
-    """All zones, by their names, from the facts.
+    """Return all zones, by their names, from the facts.
 
     A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the surely
     known kinds, in the order of the deck, never places. A pile also shows the places of the known cards. Cards on a map
@@ -74,17 +74,17 @@ def view_zone(game: Game, row: ZoneRow, integers: Sequence[int]) -> ZoneView:
 
 @cache
 def kind_ids(game: Game) -> Sequence[str]:
-    """The ids of the kinds of cards."""
+    """Return the ids of the kinds of cards."""
     return [kind.id for kind in game.deck.kinds]
 
 
 @cache
 def backs_of(game: Game) -> Sequence[str]:
-    """The names of the backs, in the order of their numbers."""
+    """Return the names of the backs, in the order of their numbers."""
     return list(dict.fromkeys(kind.back for kind in game.deck.kinds))
 
 
-def zone_as_data(game: Game, number: int) -> Place:
-    """A zone as data: its name and the seat that owns it, if any."""
+def zone_as_data(game: Game, number: int) -> ZoneRef:
+    """Return a zone as data: its name, and the seat that owns it or its place, if any."""
     zone, owner = game.zones.find(number)
     return [zone.name, owner if zone.is_numbered else None]

@@ -263,7 +263,7 @@ def as_sentence(parts: Parts) -> Parts:
 
 
 def text_of(parts: Parts) -> str:
-    """A sentence as plain text."""
+    """Return a sentence as plain text."""
     return "".join([part.text for part in parts])
 
 
@@ -277,5 +277,5 @@ def count_words(number: int, *forms: str, language: str = ENGLISH) -> str:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """English words as a list, for example "Ann, Ben and you"."""
+    """Return English words as a list, for example "Ann, Ben and you"."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

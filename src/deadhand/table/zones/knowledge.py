@@ -151,7 +151,7 @@ def show_all(t: Table, zone: int) -> None:
 
 @rule
 def viewers_with_a_mark(t: Table, zone: int, kind: int) -> int:
-    """The set of viewers who know a card of a kind in a zone."""
+    """Return the set of viewers who know a card of a kind in a zone."""
     viewers = 0
     card = t.lowest[zone]
     while card != NOBODY:

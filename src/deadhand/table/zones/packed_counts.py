@@ -26,5 +26,5 @@ def packed_count(packed: int, kind: int) -> int:
 
 
 def unpack(packed: int) -> list[tuple[int, int]]:
-    """The kinds that are packed, and how many cards of each."""
+    """Return the kinds that are packed, and how many cards of each."""
     return [(kind, packed_count(packed, kind)) for kind in range(PACKED_KINDS) if packed_count(packed, kind)]

@@ -47,7 +47,7 @@ class Zone:
         return seats if self.per_seat else max(1, self.places)
 
     def viewer_set(self, owner: int) -> int:
-        """The seats that may look into it, as a bit mask."""
+        """Return the viewers who may look into the zone of an owner, as a bit mask."""
         return {"nobody": 0, "owner": 1 << owner, "everyone": EVERYONE}[self.viewers]
 
 
@@ -126,7 +126,7 @@ class ZonePlan:
         return next(zone for zone in self.zones if zone.name == name)
 
     def find(self, number: int) -> tuple[Zone, int]:
-        """The zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""
+        """Return the zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""
         if number not in self._found:
             zone = next(zone for zone in reversed(self.zones) if zone.first <= number)
             self._found[number] = zone, number - zone.first

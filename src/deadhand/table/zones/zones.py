@@ -16,13 +16,13 @@ from deadhand.table.zones.knowledge import forget, learn, strike_marks
 
 @rule
 def top(t: Table, zone: int) -> int:
-    """The highest card of a zone, or NOBODY."""
+    """Return the highest card of a zone, or NOBODY."""
     return t.highest[zone]
 
 
 @rule
 def card_at(t: Table, zone: int, place: int) -> int:
-    """The card at a place of a zone, counted from the lowest, 0 first."""
+    """Return the card at a place of a zone, counted from the lowest, 0 first."""
     card = t.lowest[zone]
     for _ in range(place):
         card = t.above[card]
@@ -31,7 +31,7 @@ def card_at(t: Table, zone: int, place: int) -> int:
 
 @rule
 def oldest(t: Table, zone: int, kind: int) -> int:
-    """The lowest card of a kind in a zone, or NOBODY."""
+    """Return the lowest card of a kind in a zone, or NOBODY."""
     card = t.lowest[zone]
     while card != NOBODY and t.kind[card] != kind:
         card = t.above[card]
@@ -40,7 +40,7 @@ def oldest(t: Table, zone: int, kind: int) -> int:
 
 @rule
 def newest(t: Table, zone: int, kind: int) -> int:
-    """The highest card of a kind in a zone, or NOBODY."""
+    """Return the highest card of a kind in a zone, or NOBODY."""
     card = t.highest[zone]
     while card != NOBODY and t.kind[card] != kind:
         card = t.below[card]

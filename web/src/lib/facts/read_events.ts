@@ -1,5 +1,5 @@
 /** Events and the lines of the log. */
-import type { FactsLine, GameEvent, Line, Place, Sentence } from "../../frames";
+import type { FactsLine, GameEvent, Line, ZoneRef, Sentence } from "../../frames";
 import { ASIDES, CORE_EVENTS, NOBODY } from "./constants";
 import { item, named, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
@@ -48,7 +48,7 @@ const wordsOf = (
 ): ReturnType<typeof valueWord>[] => whats.map((what, place) => valueWord(reader, what, item(values, place)));
 
 /** An integer of one of the core's own events as data. */
-function valueAsData(words: Words, what: string, value: number): Place | string | number {
+function valueAsData(words: Words, what: string, value: number): ZoneRef | string | number {
   if (what === "zone") return zoneAsData(words, value);
   if (what === "action") return actionName(decode(words, value));
   return what === "outcome" ? item(words.outcomes, value).name : value;

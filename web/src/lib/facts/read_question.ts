@@ -1,5 +1,5 @@
 /** The question of a view; only the asked seat sees its choices. */
-import type { Lying, Offer, Prompt, QuestionFacts, View } from "../../frames";
+import type { CardRef, Offer, Prompt, QuestionFacts, View } from "../../frames";
 import { NOBODY } from "./constants";
 import { item, named, partsOf, type WordedOffer, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
@@ -66,7 +66,7 @@ function readOffer(
     isWorded ? item(verb.variants, variant) : templateOf(verb.choice, action),
     words,
   );
-  const cards = alike.map(([zone, height]): Lying => [...zoneAsData(reader.words, zone), height]);
+  const cards = alike.map(([zone, height]): CardRef => [...zoneAsData(reader.words, zone), height]);
   const marks = cards[0] ? marksAt(reader, zones, cards[0]) : "";
   const named: Subject = { ...Object.fromEntries(data.entries()), me: seat, ...subject };
   return {
@@ -94,7 +94,7 @@ const fillSpot = (spot: string, values: Subject): string =>
   });
 
 /** The marks of a card, such as "damage 2, engaged by Ann and you". */
-function marksAt(reader: Reader, zones: View["zones"], [name, owner, height]: Lying): string {
+function marksAt(reader: Reader, zones: View["zones"], [name, owner, height]: CardRef): string {
   const found = zones[name];
   const marks = (Array.isArray(found) ? found[owner ?? 0] : found)?.marks ?? {};
   return reader.words.marks

@@ -1,5 +1,5 @@
 /** The view of one viewer in the reader's language, from facts. */
-import type { Facts, QuestionFacts, TableFacts, View } from "../../frames";
+import type { Facts, QuestionFacts, TableConstants, View } from "../../frames";
 import { NOBODY } from "./constants";
 import { item, named, type Words } from "./facts";
 import { readEnding, readStatistics } from "./read_ending";
@@ -28,7 +28,7 @@ export function readView(
   words: Words,
   facts: Facts,
   ahead: QuestionFacts | null,
-  table: TableFacts,
+  table: TableConstants,
   viewer: number | null,
   options: Options,
 ): View {

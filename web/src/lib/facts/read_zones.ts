@@ -1,5 +1,5 @@
 /** The zones of a view: the cards that the viewer sees, and the number of the others. */
-import type { Place, View, ZoneView } from "../../frames";
+import type { ZoneRef, View, ZoneView } from "../../frames";
 import { NOBODY } from "./constants";
 import { item, type Words, type ZoneWords } from "./facts";
 import { findZone } from "./sentences";
@@ -63,7 +63,7 @@ function readZone(words: Words, zone: ZoneWords, [head = 0, ...numbers]: number[
 const isNumbered = (zone: ZoneWords): boolean => zone.per_seat || zone.places > 0;
 
 /** A zone as data: its name, and its owner or place if it has one. */
-export function zoneAsData(words: Words, number: number): Place {
+export function zoneAsData(words: Words, number: number): ZoneRef {
   const [zone, owner] = findZone(words, number);
   return [zone.name, isNumbered(zone) ? owner : null];
 }

@@ -8,7 +8,7 @@
  * All positions are read once before a change and once after it. Reading them in between would force a new layout each time.
  */
 import { flushSync } from "svelte";
-import type { GameEvent, Place } from "../../frames";
+import type { GameEvent, ZoneRef } from "../../frames";
 import { placeOf } from "../view/places";
 
 export interface Flight {
@@ -156,7 +156,7 @@ function startsOf(moves: GameEvent[]): number[] {
   });
 }
 
-const nameOf = ([zone, owner]: Place): string => placeOf(zone, owner);
+const nameOf = ([zone, owner]: ZoneRef): string => placeOf(zone, owner);
 
 function snapshot(): Snapshot {
   const places: Places = new Map();

@@ -3,7 +3,7 @@
  * that it involves. Each picked spot leaves only the offers that involve it.
  */
 import type { Offer, View } from "../../frames";
-import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from "../view/places";
+import { cardAt, kindAt, cardSpot, partsOf, placeIn, placeOf, type Spot } from "../view/places";
 import { inListOrder } from "../view/verb_groups";
 import { settings } from "../browser/settings.svelte";
 import type { Table } from "./table.svelte";
@@ -93,14 +93,14 @@ export class Picks {
     const others = spots.filter((spot) => !places.includes(placeIn(spot)));
     // A card from a hand is picked before its target.
     const held = others.filter((spot) => partsOf(spot).zone === "hand");
-    return [...held, lyingAt(first), ...others.filter((spot) => !held.includes(spot))];
+    return [...held, cardSpot(first), ...others.filter((spot) => !held.includes(spot))];
   }
 
   /** For every spot whose card represents an offer together with others, the name of that group. */
   #alike = $derived.by((): Map<Spot, Spot> => {
     const alike = new Map<Spot, Spot>();
     for (const { cards } of this.offers)
-      for (const card of cards) if (cards[0]) alike.set(lyingAt(card), lyingAt(cards[0]));
+      for (const card of cards) if (cards[0]) alike.set(cardSpot(card), cardSpot(cards[0]));
     return alike;
   });
 

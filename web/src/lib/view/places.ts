@@ -2,7 +2,7 @@
  * Names of places and cards on the table. The server's zones, the page's elements and the player's picks use
  * the same ones.
  */
-import type { Game, Lying, View, ZoneView } from "../../frames";
+import type { Game, CardRef, View, ZoneView } from "../../frames";
 import { t } from "../words/words";
 
 /**
@@ -14,7 +14,7 @@ export type Spot = string;
 export const placeOf = (zone: string, owner: number | null = null): Spot =>
   owner === null ? zone : `${zone}:${String(owner)}`;
 export const cardAt = (place: Spot, kind: string): Spot => `${place}/${kind}`;
-export const lyingAt = ([zone, owner, height]: Lying): Spot => `${placeOf(zone, owner)}@${String(height)}`;
+export const cardSpot = ([zone, owner, height]: CardRef): Spot => `${placeOf(zone, owner)}@${String(height)}`;
 export const seatSpot = (seat: number): Spot => `seat:${String(seat)}`;
 
 export interface Parts {

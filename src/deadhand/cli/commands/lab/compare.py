@@ -20,7 +20,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
-    from deadhand.lab.pages.content import Page
+    from deadhand.lab.pages.content import LabPage
     from deadhand.lab.pages.sides import Side
     from deadhand.lab.rows.played import Played
 
@@ -98,7 +98,7 @@ def play_comparison(
     *,
     until: float | None,
     most: int,
-) -> tuple["Page", float]:
+) -> tuple["LabPage", float]:
     """Play both sides; return the page, and how far the widest interval of a difference of wins reaches.
 
     An interruption keeps the rounds that were finished.

@@ -13,7 +13,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 
 if TYPE_CHECKING:
-    from deadhand.lab.pages.content import Page, Verdict
+    from deadhand.lab.pages.content import LabPage, Verdict
 
 page_options = parameters.combine(
     parameters.path_option("--out", help="HTML file to write (default: named after the game, in this folder)."),
@@ -52,7 +52,7 @@ def check_plots(folder: Path | None) -> None:
         raise Refused(f"The plots cannot be written to {folder}: permission denied.")
 
 
-def write_page(page: "Page", path: Path, plots: Path | None) -> None:
+def write_page(page: "LabPage", path: Path, plots: Path | None) -> None:
     """Write a page, and its plots into their folder; print its summary and where it is.
 
     If its file cannot be written after all, the page goes to the folder of temporary files.

@@ -64,7 +64,7 @@ def command(
     Every step plays the same seed. Ctrl-C ends the sweep and shows the steps that are done.
     """
     from deadhand.lab.sweeps.measures import find_measure
-    from deadhand.lab.sweeps.parameters import Setup, parse_parameter
+    from deadhand.lab.sweeps.parameters import SweepSetup, parse_parameter
     from deadhand.lab.sweeps.sweep import Sweep
 
     if as_csv and out is not None:
@@ -73,7 +73,7 @@ def command(
     request = chosen_request(game, **asked)
     sweep = Sweep(
         game=game,
-        setup=Setup(request.resolved_seats, request.options, request.deck or game.deck),
+        setup=SweepSetup(request.resolved_seats, request.options, request.deck or game.deck),
         parameters=swept,
         measure=find_measure(game, measure or _usual_measure(game, len(swept))),
         games=request.games,

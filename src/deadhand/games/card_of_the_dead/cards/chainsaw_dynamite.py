@@ -31,7 +31,7 @@ def chainsaw(t: cd.CardOfTheDead) -> None:
 
 @on_kind(carry_out, cd.DYNAMITE)
 def dynamite(t: cd.CardOfTheDead) -> None:
-    """Up to three zombies of all sizes, if any fit, then one of the own movement cards [CD-7.8, CD-14.12, CD-14.13]."""
+    """Clear up to three Zombies of all sizes, if any fit, then shed a movement card [CD-7.8, CD-14.12, CD-14.13]."""
     push(t, cd.SHED_MOVEMENT)
     if can_clear(t, cd.DYNAMITE):
         push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)

@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import find_out, move_all_but_top, move_under, o
 
 @on_kind(carry_out_event, cd.CORNERED)
 def corner(t: cd.CardOfTheDead) -> None:
-    """Cornered: discard all movement cards of the player who drew it [CD-15.1]."""
+    """Discard all movement cards of the player who drew Cornered [CD-15.1]."""
     if t.count[cd.MOVEMENT + t.active]:
         discard_all(t, cd.MOVEMENT + t.active)
         t.movement[t.active] = 0
@@ -23,7 +23,7 @@ def corner(t: cd.CardOfTheDead) -> None:
 
 @on_kind(carry_out_event, cd.FOG)
 def fog(t: cd.CardOfTheDead) -> None:
-    """Zombie cards into the hands, twice around a random card from the right, Zombie cards out [CD-15.2 to CD-15.5]."""
+    """Mix Zombie cards into the hands, pass random cards around twice, and lay Zombies again [CD-15.2 to CD-15.5]."""
     emit(t, cd.FOG_COMES)
     for seat in range(t.seats):
         if t.alive[seat]:
@@ -40,14 +40,14 @@ def fog(t: cd.CardOfTheDead) -> None:
 
 @rule
 def take_zombies_into_hand(t: cd.CardOfTheDead, seat: int) -> None:
-    """Part 1: in the hand they are hidden cards like any other [CD-15.2, CD-16.5]."""
+    """Hide a player's Zombie cards in the hand, as the first part of Fog [CD-15.2, CD-16.5]."""
     move_all_but_top(t, cd.IN_FRONT + seat, cd.HAND + seat, 0)
     t.zombies[seat] = 0
 
 
 @rule
 def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
-    """Part 3: everybody lays all Zombie cards from the hand [CD-15.5]."""
+    """Lay all Zombie cards from a hand, as the third part of Fog [CD-15.5]."""
     for kind in range(cd.ZOMBIE_KINDS):
         for _ in range(t.held[cd.HAND + seat, kind]):
             lay_zombie(t, oldest(t, cd.HAND + seat, kind), seat)
@@ -75,7 +75,7 @@ def ruffians(t: cd.CardOfTheDead) -> None:
 
 @on(cd.ORDER_HAND)
 def order_hand(t: cd.CardOfTheDead, victim: int) -> None:
-    """The whole hand goes under the deck, in the order its owner likes; one card needs no choice [CD-15.7]."""
+    """Ask in which order the whole hand goes under the deck; one card needs no choice [CD-15.7]."""
     if t.count[cd.HAND + victim] < 2:
         put_rest_under(t)
         return
@@ -101,7 +101,7 @@ def put_rest_under(t: cd.CardOfTheDead) -> None:
 
 @on_kind(carry_out_event, cd.SWARM)
 def swarm(t: cd.CardOfTheDead) -> None:
-    """Swarm: from the next turn on two cards are drawn [CD-15.9, CD-15.11, CD-15.12]."""
+    """Let everybody draw two cards from the next turn on [CD-15.9, CD-15.11, CD-15.12]."""
     if t.swarm:
         emit_card(t, cd.NO_EFFECT, cd.SWARM)
     else:
@@ -111,7 +111,7 @@ def swarm(t: cd.CardOfTheDead) -> None:
 
 @on_kind(carry_out_event, cd.RINGTONE)
 def ringtone(t: cd.CardOfTheDead) -> None:
-    """Ringtone: a Zombie card from every other living player, all at once [CD-15.13, CD-15.14]."""
+    """Take a Zombie card from every other living player, all at once [CD-15.13, CD-15.14]."""
     emit(t, cd.RINGS, t.active)
     seat = left_of(t, t.active)
     while seat != t.active:

@@ -10,7 +10,7 @@ from deadhand.table.game.declare import default, on, on_kind, why_not
 
 @on_kind(carry_out, cd.HIDE)
 def hide(t: cd.CardOfTheDead) -> None:
-    """A Zombie card to the next player, and the right to skip the next draw [CD-14.14, CD-14.15, CD-17.1]."""
+    """Pass a Zombie card to the next player, and gain the right to skip a draw [CD-14.14, CD-14.15, CD-17.1]."""
     t.hide_right[t.active] = 1
     emit(t, cd.HIDDEN, t.active)
     if t.count[cd.IN_FRONT + t.active] == 0:
@@ -21,7 +21,7 @@ def hide(t: cd.CardOfTheDead) -> None:
 
 @on_kind(carry_out, cd.LURE)
 def lure(t: cd.CardOfTheDead) -> None:
-    """With no Zombie card nobody is chosen [CD-14.19]."""
+    """Choose a player, unless one has no Zombie card [CD-14.19]."""
     if t.count[cd.IN_FRONT + t.active]:
         push(t, cd.CHOOSE_LURED)
     else:
@@ -30,7 +30,7 @@ def lure(t: cd.CardOfTheDead) -> None:
 
 @on(cd.CHOOSE_LURED)
 def choose_lured(t: cd.CardOfTheDead) -> None:
-    """Any other living player may be chosen [CD-14.19]."""
+    """Ask for any other living player [CD-14.19]."""
     ask(t, t.active, verbs.ASK_LURE)
     for seat in range(t.seats):
         if t.alive[seat] and seat != t.active:

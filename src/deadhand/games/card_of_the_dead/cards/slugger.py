@@ -24,7 +24,7 @@ def slugger(t: cd.CardOfTheDead) -> None:
 
 @on(cd.CHOOSE_SLUGGER)
 def choose_slugger(t: cd.CardOfTheDead) -> None:
-    """A single Zombie of one's own, or another player with cards [CD-14.23, CD-14.24, CD-13.3, CD-13.4]."""
+    """Ask for an own single Zombie, or another player with cards [CD-14.23, CD-14.24, CD-13.3, CD-13.4]."""
     ask(t, t.active, verbs.ASK_SLUGGER)
     if t.held[cd.IN_FRONT + t.active, cd.ZOMBIE]:
         offer(t, verbs.SLUG)

@@ -10,7 +10,7 @@ from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
 
 @on_kind(carry_out, cd.TRIPPED)
 def tripped(t: cd.CardOfTheDead) -> None:
-    """Nobody is chosen if no other player has movement cards [CD-7.8, CD-14.26]."""
+    """Choose a player, unless no other has movement cards [CD-7.8, CD-14.26]."""
     for seat in range(t.seats):
         if seat != t.active and t.count[cd.MOVEMENT + seat]:
             push(t, cd.TRIP)
@@ -20,7 +20,7 @@ def tripped(t: cd.CardOfTheDead) -> None:
 
 @on(cd.TRIP)
 def trip(t: cd.CardOfTheDead) -> None:
-    """Another player with movement cards, and none, one or two of them [CD-14.26]."""
+    """Ask for another player with movement cards, and none, one or two of them [CD-14.26]."""
     ask(t, t.active, verbs.ASK_TRIP)
     for seat in range(t.seats):
         if seat != t.active and t.count[cd.MOVEMENT + seat]:
@@ -41,7 +41,7 @@ def trip_up(t: cd.CardOfTheDead, seat: int, number: int) -> None:
 
 @default(verbs.ASK_TRIP)
 def trip_who_is_ahead(t: cd.CardOfTheDead) -> int:
-    """Trip by default the player with most movement points: two cards, or the only one [CD-D9]."""
+    """Choose the player with most movement points by default: two cards, or the only one [CD-D9]."""
     best = NOBODY
     seat = left_of(t, t.actor)
     while seat != t.actor:

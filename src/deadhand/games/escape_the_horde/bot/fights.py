@@ -120,7 +120,7 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @score(verbs.SACRIFICE_SURVIVOR)
 def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
-    """Relief here against harm there; a Patient Zero who is hit is found out, and sends the Zombie to somebody."""
+    """Score relief here against harm there; a Patient Zero who is hit is revealed, and sends the Zombie on."""
     target = target_of(t, number)
     saved = worth_of_saving(t, target, worth_of_fewer_zombies(t, target, 1))
     return saved - cost_of_attacker(t, sheet, seat) - worth.C_SACRIFICE

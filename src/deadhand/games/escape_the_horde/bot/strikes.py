@@ -48,7 +48,7 @@ def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @score(verbs.PLACE)
 def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """This Zombie, and those that will follow it; once one lies there, another only if both together are better."""
+    """Score this Zombie and those to follow it; after the first, another only if both together are better."""
     gain = because(strike_gain(t, sheet, seat), why.STRIKES, seat)
     if t.prompt == verbs.ASK_MORE:
         return gain - worth.MORE

@@ -23,7 +23,7 @@ def fear_of_draw(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def chance_of_zombie(t: eh.EscapeTheHorde) -> int:
-    """The chance that the top card of the Stack is a Zombie, as far as this seat knows."""
+    """Return the chance, in thousandths, that the top card of the Stack is a Zombie, as far as this seat knows."""
     card = top(t, eh.STACK)
     if card != NOBODY and knows(t, t.actor, card):
         return 1000 if t.kind[card] == eh.ZOMBIE else 0
@@ -32,7 +32,7 @@ def chance_of_zombie(t: eh.EscapeTheHorde) -> int:
 
 @score(verbs.STEAL)
 def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """A card more for oneself and one less there; a Zombie among them bites, unless one is armed."""
+    """Score a card more for oneself and one less there; a Zombie among them bites, unless one is armed."""
     if sheet[MODE] == AS_INFECTED:
         if is_known_infected(t, seat):
             return because(-1, why.STEAL_FRIEND, seat)
@@ -52,7 +52,7 @@ def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @score(verbs.DODGE_SURVIVOR)
 def score_dodge(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """No draw, now or in one's next turn; best while the Countdown runs, else somebody must draw the Stack."""
+    """Score a draw avoided, now or next turn; best in the Countdown, else somebody must draw the Stack."""
     if sheet[MODE] != AS_SURVIVOR:
         return because(-1, why.HELPS_SURVIVORS)
     fear = fear_of_draw(t)
@@ -63,7 +63,7 @@ def score_dodge(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @score(verbs.DODGE_INFECTED)
 def score_gift(t: eh.EscapeTheHorde, sheet: Integers, gainer: int) -> int:
-    """A turn more for a Patient Zero with Zombies, which the Countdown does not count."""
+    """Score a turn more for a Patient Zero with Zombies, which the Countdown does not count."""
     gain = 0
     if gainer == t.actor:
         gain = worth.I_DODGE // 2
@@ -80,19 +80,19 @@ def score_gift(t: eh.EscapeTheHorde, sheet: Integers, gainer: int) -> int:
 
 @score(verbs.RE_ARM_SURVIVOR)
 def score_re_arm(_t: eh.EscapeTheHorde, number: int) -> int:
-    """Weapons are life."""
+    """Score Weapons gained: they save lives."""
     return because(worth.RE_ARM * number, why.ARMS, number) - worth.C_RE_ARM
 
 
 @score(verbs.RE_ARM_INFECTED)
 def score_re_arm_infected(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """A Weapon that can cancel one."""
+    """Score a Weapon that can cancel another."""
     return because(worth.I_RE_ARM, why.ARMS_INFECTED) - trick_price(t, sheet)
 
 
 @score(verbs.BINOCULARS_SURVIVOR)
 def score_look(t: eh.EscapeTheHorde) -> int:
-    """To know what comes, and who draws a Zombie unseen."""
+    """Score knowing what comes, and who draws a Zombie unseen."""
     if knows_top(t):
         return because(-1, why.NOTHING_NEW)
     return because(worth.LOOK, why.LOOKS)
@@ -111,26 +111,26 @@ def knows_top(t: eh.EscapeTheHorde) -> bool:
 
 @score(verbs.BINOCULARS_INFECTED)
 def score_order(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """To let Zombies come."""
+    """Score bringing Zombies to the top."""
     return because(worth.I_LOOK, why.ORDERS) - trick_price(t, sheet)
 
 
 @score(verbs.PUT_TWO)
 def score_put_two(_t: eh.EscapeTheHorde, first: int, _second: int) -> int:
-    """A Zombie for oneself, to be placed where it hurts."""
+    """Score a Zombie on top, for oneself to place where it hurts."""
     return because(1, why.ZOMBIE_FIRST) if first == eh.ZOMBIE else because(0, why.NO_ZOMBIE)
 
 
 @score(verbs.PUT_THREE)
 def score_put_three(_t: eh.EscapeTheHorde, first: int, second: int, _third: int) -> int:
-    """Zombies first."""
+    """Score orders with Zombies first."""
     zombies = (2 if first == eh.ZOMBIE else 0) + (1 if second == eh.ZOMBIE else 0)
     return because(zombies, why.ZOMBIE_FIRST if zombies else why.NO_ZOMBIE)
 
 
 @score(verbs.SPILL_SURVIVOR)
 def score_spill(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Zombies washed away, and a draw without fear."""
+    """Score Zombies washed away, and a draw without fear."""
     if sheet[MODE] != AS_SURVIVOR:
         return because(-1, why.HELPS_SURVIVORS)
     return because(worth.SPILL, why.SPILLS) + fear_of_draw(t)
@@ -138,5 +138,5 @@ def score_spill(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @score(verbs.SPILL_INFECTED)
 def score_lure(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
-    """Two Zombies more."""
+    """Score the Zombies that come back."""
     return because(worth.I_SPILL * number, why.LURES, number) - trick_price(t, sheet)

@@ -33,7 +33,7 @@ def look_and_order(t: eh.EscapeTheHorde) -> None:
 
 @on_kind(carry_out, eh.BINOCULARS)
 def spy(t: eh.EscapeTheHorde, card: int) -> None:
-    """Only the user sees them; with I text all others forget what they knew of these places [EH-16.5, EH-16.7]."""
+    """Show the top cards to the user only; I text makes all others forget these places [EH-16.5, EH-16.7]."""
     seat, cards = t.player[card], min(eh.SEEN, t.count[eh.STACK])
     emit(t, eh.LOOKED, seat, cards)
     seen = top(t, eh.STACK)
@@ -48,7 +48,7 @@ def spy(t: eh.EscapeTheHorde, card: int) -> None:
 
 @on(eh.PUT_BACK)
 def ask_order(t: eh.EscapeTheHorde, seat: int, cards: int) -> None:
-    """Asked even if all are alike; each order of kinds is one choice [EH-D11, EH-16.10]."""
+    """Ask for an order, even if all are alike; each order of kinds is one choice [EH-D11, EH-16.10]."""
     ask(t, seat, verbs.ASK_ORDER)
     first = top(t, eh.STACK)
     second = t.below[first]

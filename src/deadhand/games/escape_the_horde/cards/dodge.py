@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def offer_dodges(t: eh.EscapeTheHorde, seat: int) -> None:
-    """In one's own Scavenger phase and in any window outside Combat [EH-6.12, EH-11.11]."""
+    """Offer Dodges in one's own Scavenger phase and in any window outside Combat [EH-6.12, EH-11.11]."""
     if t.held[eh.HAND + seat, eh.DODGE] == 0 or has_dodged(t, seat):
         return
     if may_use_survivor_text(t, seat) and not will_skip(t, seat):
@@ -23,7 +23,7 @@ def offer_dodges(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def has_dodged(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """The active player plays no further Dodge while one is unresolved or has resolved this turn [EH-17.12]."""
+    """Return True if the active player has a Dodge on the chain, or one resolved this turn [EH-17.12]."""
     return seat == t.active and (t.dodged == 1 or has_dodge_on_chain(t, seat, eh.ALL_PLAY))
 
 

@@ -39,7 +39,7 @@ def offer_closest(t: eh.EscapeTheHorde, number: int) -> None:
 
 @rule
 def may_send(t: eh.EscapeTheHorde, seat: int, number: int, target: int) -> bool:
-    """I text: to any possible Survivor but its target and oneself [EH-10.15]."""
+    """Return True for a possible Survivor but the target and oneself, as I text may send it there [EH-10.15]."""
     return target != seat and target != target_of(t, number) and not is_known_infected(t, target)
 
 
@@ -60,7 +60,7 @@ def send_on(t: eh.EscapeTheHorde, number: int, target: int) -> None:
 
 @on_kind(carry_out, eh.SACRIFICE)
 def hand_over(t: eh.EscapeTheHorde, card: int) -> None:
-    """The Zombie stays in the same Combat, where it is settled again who is attacked [EH-10.2, EH-10.16, EH-12.6]."""
+    """Keep the Zombie in the same Combat, and settle again who is attacked [EH-10.2, EH-10.16, EH-12.6]."""
     move_on(t, t.zombie[card], t.target[card])
 
 

@@ -35,7 +35,7 @@ def carry_out_steal(t: eh.EscapeTheHorde, card: int) -> None:
 
 @rule
 def find_zombie(t: eh.EscapeTheHorde, loot: int, thief: int, victim: int) -> None:
-    """It is shown and attacks the thief, or, if Turned, whom the thief says; its owner is revealed [EH-17.10]."""
+    """Show the Zombie; it attacks the thief or, if Turned, whom the thief says; reveal its owner [EH-17.10]."""
     emit_card(t, eh.STOLEN, eh.ZOMBIE, thief, victim)
     reveal(t, victim)
     place_attacker(t, loot, thief)

@@ -17,7 +17,7 @@ from deadhand.table.zones.cards import oldest
 
 @rule
 def offer_team_ups(t: eh.EscapeTheHorde, seat: int) -> None:
-    """S text while none holds; I text with each helper and target [EH-10.11, EH-10.12]."""
+    """Offer S text while none holds, and I text with each helper and target [EH-10.11, EH-10.12]."""
     if may_use_survivor_text(t, seat) and t.teamed_up == 0:
         offer(t, verbs.TEAM_UP_SURVIVOR)
     if may_use_infected_text(t, seat) and has_number_left(t):
@@ -30,7 +30,7 @@ def offer_team_ups(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def can_help(t: eh.EscapeTheHorde, seat: int, helper: int) -> bool:
-    """Oneself as Patient Zero or a revealed one, with a card left after the Team Up [EH-10.12]."""
+    """Return True for oneself as Patient Zero or for a revealed one, with a card left after it [EH-10.12]."""
     if helper == seat:
         return is_patient_zero(t, seat) and t.count[eh.HAND + seat] > 1
     return is_known_patient_zero(t, helper) and t.count[eh.HAND + helper] > 0
@@ -53,7 +53,7 @@ def call_helper(t: eh.EscapeTheHorde, helper: int, target: int) -> None:
 
 @on_kind(carry_out, eh.TEAM_UP)
 def join_forces(t: eh.EscapeTheHorde, card: int) -> None:
-    """For the rest of this Combat, or one more Zombie; the card is used up anyway [EH-10.11, EH-10.12, EH-17.5]."""
+    """Team up for this Combat, or add a Zombie; the card is used up anyway [EH-10.11, EH-10.12, EH-17.5]."""
     if t.text[card] == eh.SURVIVOR_TEXT:
         t.teamed_up = 1
         emit(t, eh.TEAMED_UP)

@@ -37,7 +37,7 @@ def answer_weapon(t: eh.EscapeTheHorde) -> None:
 
 @on_kind(carry_out, eh.WEAPON)
 def carry_out_weapon(t: eh.EscapeTheHorde, card: int) -> None:
-    """With S text it kills; with I text it has done its work by cancelling [EH-10.6, EH-10.7]."""
+    """Kill with S text; I text has done its work by cancelling [EH-10.6, EH-10.7]."""
     if t.text[card] == eh.SURVIVOR_TEXT:
         kill_named(t, card)
 

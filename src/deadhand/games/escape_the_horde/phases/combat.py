@@ -18,7 +18,7 @@ from deadhand.table.zones.cards import find_out, shuffle
 
 @rule
 def begin_combat(t: eh.EscapeTheHorde) -> None:
-    """Zombies lie in front of players: first it is settled who is attacked [EH-10.1, EH-10.2]."""
+    """Begin Combat once Zombies lie in front of players; first settle who is attacked [EH-10.1, EH-10.2]."""
     t.combat = 1
     t.passed = 0
     push(t, eh.COMBAT)
@@ -137,7 +137,7 @@ def ask_fighter(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @ahead(verbs.ASK_COMBAT)
 def ask_fighter_ahead(t: eh.EscapeTheHorde, seat: int) -> None:
-    """All with cards who have not passed will be asked, if nobody plays before [EH-10.3]."""
+    """Ask all with cards who have not passed, as they will be asked if nobody plays before [EH-10.3]."""
     if is_to_be_asked(t, seat):
         ask_fighter(t, seat)
 
@@ -147,7 +147,7 @@ def ask_fighter_ahead(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def let_zombies_bite(t: eh.EscapeTheHorde) -> None:
-    """One by one in the order of placing, then back into the Stack, unless that was the last Survivor [EH-10.17]."""
+    """Let Zombies bite in the order of placing, then return to the Stack, until the last Survivor falls [EH-10.17]."""
     for number in range(1, t.last_number + 1):
         if attacks(t, number):
             bite(t, target_of(t, number), number)

@@ -25,7 +25,7 @@ def draw_card(t: eh.EscapeTheHorde, nth: int) -> None:
 
 @rule
 def may_draw_second(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """A Patient Zero who began with an empty hand draws again, and is found out; nobody else is [EH-9.9 to EH-9.11]."""
+    """Reveal a Patient Zero who began with an empty hand: only they draw again [EH-9.9 to EH-9.11]."""
     if is_patient_zero(t, seat):
         reveal(t, seat)
         return True
@@ -37,7 +37,7 @@ def may_draw_second(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def take_top(t: eh.EscapeTheHorde) -> int:
-    """The top card of the Stack, about to be taken; the last one ends the game with this turn [EH-14.2]."""
+    """Return the top card of the Stack, about to be taken; the last one ends the game with this turn [EH-14.2]."""
     if t.count[eh.STACK] == 1:
         t.stack_drawn = 1
     return top(t, eh.STACK)
@@ -45,7 +45,7 @@ def take_top(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
-    """Zombies and Discard Weapons are shown, but for a Patient Zero's Zombie; all else is not [EH-9.3 to EH-9.8].
+    """Show Zombies and Discard Weapons, but no Zombie of a Patient Zero, and nothing else [EH-9.3 to EH-9.8].
 
     So a card that is not shown tells something too, even if its drawer has looked at it before.
     """
@@ -68,7 +68,7 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
 
 @rule
 def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
-    """A Weapon of the drawer's goes to the Armoury, if there is one; both Factions obey [EH-9.4, EH-16.9, EH-17.2]."""
+    """Put a Weapon of the drawer into the Armoury, if any; both Factions obey [EH-9.4, EH-16.9, EH-17.2]."""
     seat = t.active
     emit_card(t, eh.DREW, eh.DISCARD_WEAPON, seat)
     move(t, card, eh.DISCARD_PILE)
@@ -86,7 +86,7 @@ def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
 
 @on(eh.FINISH_DRAW)
 def finish_draw(t: eh.EscapeTheHorde) -> None:
-    """All look alike; only a Patient Zero who has drawn a Zombie may place it [EH-9.6, EH-9.8]."""
+    """Ask in the same way whatever was drawn; only a Patient Zero may place a Zombie [EH-9.6, EH-9.8]."""
     seat = t.active
     ask(t, seat, verbs.ASK_FINISH)
     if is_patient_zero(t, seat) and t.kind[top(t, eh.HAND + seat)] == eh.ZOMBIE:
@@ -104,7 +104,7 @@ def keep_drawn(t: eh.EscapeTheHorde) -> None:
 
 @on(verbs.PLACE_DRAWN)
 def place_drawn(t: eh.EscapeTheHorde, target: int) -> None:
-    """The drawn Zombie attacks, which reveals who places it [EH-9.6, EH-12.2]."""
+    """Attack with the drawn Zombie, which reveals its owner [EH-9.6, EH-12.2]."""
     pop(t)
     reveal(t, t.actor)
     place_attacker(t, top(t, eh.HAND + t.actor), target)

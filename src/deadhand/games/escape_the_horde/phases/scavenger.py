@@ -15,7 +15,7 @@ from deadhand.table.zones.cards import oldest
 
 @on(eh.SCAVENGE)
 def scavenge(t: eh.EscapeTheHorde) -> None:
-    """First the Combat that a chain has caused; then as many cards as wanted, until the draw [EH-8.2, EH-8.6, 10.23].
+    """Begin the Combat that a chain has caused; then offer cards until the draw [EH-8.2, EH-8.6, 10.23].
 
     A Dodge or an empty Stack ends it, an empty hand leads to the draw [EH-14.5, EH-17.11].
     """
@@ -32,7 +32,7 @@ def scavenge(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def offer_own_turn_cards(t: eh.EscapeTheHorde, seat: int) -> None:
-    """Each card with its texts and targets is one choice [EH-6.3, EH-7.2]."""
+    """Offer each card with its texts and targets as one choice [EH-6.3, EH-7.2]."""
     hand = eh.HAND + seat
     if t.held[hand, eh.STEAL]:
         offer_others(t, seat, eh.HAND, verbs.STEAL)
@@ -58,7 +58,7 @@ def go_on_to_draw(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def offer_places(t: eh.EscapeTheHorde, seat: int) -> None:
-    """A Patient Zero may place a Zombie in front of any other possible Survivor [EH-8.3]."""
+    """Let a Patient Zero place a Zombie in front of any other possible Survivor [EH-8.3]."""
     if is_patient_zero(t, seat) and has_number_left(t):
         for target in range(t.seats):
             if target != seat and not is_known_infected(t, target):
@@ -67,7 +67,7 @@ def offer_places(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @on(verbs.PLACE)
 def place_from_hand(t: eh.EscapeTheHorde, target: int) -> None:
-    """The Zombie is shown at once, which reveals who places it [EH-8.4, EH-12.2]."""
+    """Show the Zombie at once, which reveals its owner [EH-8.4, EH-12.2]."""
     seat = t.actor
     reveal(t, seat)
     place_attacker(t, oldest(t, eh.HAND + seat, eh.ZOMBIE), target)
@@ -77,7 +77,7 @@ def place_from_hand(t: eh.EscapeTheHorde, target: int) -> None:
 
 @on(eh.PLACE_MORE)
 def place_more(t: eh.EscapeTheHorde) -> None:
-    """Asked as long as there is a card in hand, whatever it is [EH-8.4]."""
+    """Ask for another Zombie as long as there is a card in hand, whatever it is [EH-8.4]."""
     if t.count[eh.HAND + t.active] == 0:
         attack(t)
         return

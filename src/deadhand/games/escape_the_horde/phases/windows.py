@@ -30,13 +30,13 @@ def open_window(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def can_be_answered(t: eh.EscapeTheHorde, card: int) -> bool:
-    """A Weapon or Grenade with I text cannot be countered [EH-6.11]."""
+    """Return False for a Weapon or Grenade with I text, which cannot be countered [EH-6.11]."""
     return t.text[card] != eh.INFECTED_TEXT or not is_shot(t, card)
 
 
 @rule
 def ask_response(t: eh.EscapeTheHorde, seat: int) -> None:
-    """To a shot another one or a Rescue, to all else a Yeah/Nah, and Dodge outside Combat [EH-6.7 to EH-6.12]."""
+    """Offer a shot or a Rescue to a shot, a Yeah/Nah to all else, and Dodge outside Combat [EH-6.7 to EH-6.12]."""
     ask(t, seat, verbs.ASK_RESPONSE)
     card = top(t, eh.CHAIN)
     if is_shot(t, card):
@@ -50,7 +50,7 @@ def ask_response(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @rule
 def offer_answers_to_shots(t: eh.EscapeTheHorde, seat: int, kind: int) -> None:
-    """The Infected cancel a Weapon or save Zombies; anybody may rescue one of them [EH-6.9, EH-6.10]."""
+    """Let the Infected cancel a Weapon or save Zombies, and anybody rescue one of them [EH-6.9, EH-6.10]."""
     hand = eh.HAND + seat
     if may_use_infected_text(t, seat):
         if kind == eh.WEAPON and t.held[hand, eh.WEAPON]:
@@ -63,7 +63,7 @@ def offer_answers_to_shots(t: eh.EscapeTheHorde, seat: int, kind: int) -> None:
 
 @ahead(verbs.ASK_RESPONSE)
 def ask_response_ahead(t: eh.EscapeTheHorde, seat: int) -> None:
-    """All with cards who have not passed will be asked, if nobody responds before [EH-6.4]."""
+    """Ask all with cards who have not passed, as they will be asked if nobody responds before [EH-6.4]."""
     if seat != t.player[top(t, eh.CHAIN)] and is_to_be_asked(t, seat):
         ask_response(t, seat)
 

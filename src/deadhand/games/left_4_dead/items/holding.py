@@ -53,7 +53,7 @@ def engagements_of(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def in_reach(t: l4d.Left4Dead, seat: int, holder: int) -> bool:
-    """A Shotgun's monsters all lie in front of the same player [L4D-19.18]."""
+    """Return False if a Shotgun's monsters would not all lie in front of the same player [L4D-19.18]."""
     if gun(t, seat) != l4d.SHOTGUN:
         return True
     return t.engagements[seat] == 0 or t.aim[seat] == holder

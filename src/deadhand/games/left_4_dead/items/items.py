@@ -81,7 +81,7 @@ def take_item(t: l4d.Left4Dead, item: int) -> None:
 
 @on(verbs.SWAP)
 def swap(t: l4d.Left4Dead, item: int) -> None:
-    """Exchange; the old item becomes loose in front of its owner [L4D-10.3]."""
+    """Exchange items; the old one becomes loose in front of its owner [L4D-10.3]."""
     old = oldest(t, l4d.HELD + t.actor, item_like(t, t.actor, item))
     move(t, loose_item(t, t.actor, item), l4d.HELD + t.actor)
     move(t, old, l4d.FRONT + t.actor)

@@ -98,7 +98,7 @@ def accept(t: l4d.Left4Dead) -> None:
 
 @on(verbs.REFUSE)
 def refuse_trade(t: l4d.Left4Dead) -> None:
-    """The proposer's item action is still free for a take or swap [L4D-10.8]."""
+    """End a proposal; the proposer's item action is still free for a take or swap [L4D-10.8]."""
     pop(t)
 
 

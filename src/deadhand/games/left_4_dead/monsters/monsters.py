@@ -89,7 +89,7 @@ def strikes(t: l4d.Left4Dead, card: int) -> bool:
 
 @rule
 def harm_before(t: l4d.Left4Dead, seat: int) -> int:
-    """The damage of the monsters before a player if the plan is locked as it stands [L4D-12.7, L4D-12.8]."""
+    """Return the damage of the monsters before a player if the plan is locked as it stands [L4D-12.7, L4D-12.8]."""
     total = 0
     card = t.lowest[l4d.FRONT + seat]
     while card != NOBODY:

@@ -74,7 +74,7 @@ def price_of_use(sheet: td.ThreeDays, seat: int, name: int) -> int:
 
 @rule
 def price_of_shot(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, space: int) -> int:
-    """A shot at anything but a Fat Zombie is dear while no more are at hand than those to come will need."""
+    """Return the price of a shot at anything but a Fat Zombie while no more are at hand than those to come need."""
     if t.kind[card_in(t, space)] == td.FAT_ZOMBIE:
         return 0
     to_come = sheet.turns_left * living(t) * worth.FAT_SHOTS // 100

@@ -147,7 +147,7 @@ def worth_of_immunity(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, points: i
 
 @rule
 def worth_of_arms(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, name: int, seat: int) -> int:
-    """Weapons are worth their uses, the less the more are at hand; ammunition what its weapon makes of it."""
+    """Return the worth of weapons by their uses, less the more are at hand, or of ammunition for its weapon."""
     punches, beside = owns(t, seat, td.PUNCH), weapon_for(kind)
     if name == td.PUNCH:
         return worth.PUNCH

@@ -26,7 +26,7 @@ def is_explosive(kind: int) -> bool:
 
 @rule
 def explode(t: td.ThreeDays, space: int, by_survivor: int) -> None:
-    """Its damage hits all at one time; it is discarded, and the rest follows [TD-18.26 to TD-18.29, TD-18.32].
+    """Hit all at one time, discard the card, and let the rest follow [TD-18.26 to TD-18.29, TD-18.32].
 
     What a Survivor has set off, with all that follows from it, is Noise by Survivors [TD-17.4].
     """
@@ -47,7 +47,7 @@ def explode(t: td.ThreeDays, space: int, by_survivor: int) -> None:
 
 @rule
 def blast(t: td.ThreeDays, space: int, kind: int) -> None:
-    """A Grenade or Explosive Agent hits its target and the neighbours, and spares the Survivors [TD-18.33]."""
+    """Hit the target of a Grenade or Explosive Agent and its neighbours, but no Survivors [TD-18.33]."""
     damage = t.numbers[kind, td.DAMAGE]
     emit_card(t, td.BLAST, kind, space + 1)
     push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS], 1)
@@ -57,7 +57,7 @@ def blast(t: td.ThreeDays, space: int, kind: int) -> None:
 
 @rule
 def catch_in_blast(t: td.ThreeDays, space: int, damage: int) -> None:
-    """Only the next space is near; what is destroyed waits for its time [TD-18.27, TD-18.30, TD-18.31, TD-20.1]."""
+    """Hit a space beside it; what is destroyed waits for its time [TD-18.27, TD-18.30, TD-18.31, TD-20.1]."""
     if 0 <= space < td.SPACES_IN_ALL and can_be_hit(t, space) and hit(t, space, damage):
         explodes = is_explosive(t.kind[top(t, td.SPACES + space)])
         t.waiting[space] = last_waiting(t) + 1 if explodes else DESTROYED
@@ -84,7 +84,7 @@ def first_waiting(t: td.ThreeDays) -> int:
 
 @on(td.AFTER_EXPLOSION)
 def after_explosion(t: td.ThreeDays, points: int, by_survivor: int) -> None:
-    """Once deaths are handled: destroyed cards from the left, Noise, then the next explosion [TD-18.29, TD-18.30]."""
+    """Handle, after deaths, destroyed cards from the left, Noise, then the next explosion [TD-18.29, TD-18.30]."""
     for space in range(td.SPACES_IN_ALL):
         if t.waiting[space] == DESTROYED:
             t.waiting[space] = 0
@@ -99,7 +99,7 @@ def after_explosion(t: td.ThreeDays, points: int, by_survivor: int) -> None:
 
 @rule
 def make_noise(t: td.ThreeDays, points: int, by_survivor: int) -> None:
-    """One noise event: its cards are drawn one after the other [TD-17.4, TD-18.34]."""
+    """Draw the cards of one noise event, one after the other [TD-17.4, TD-18.34]."""
     if points > 0:
         t.noise_points += points
         t.survivor_noise += points * by_survivor
@@ -118,7 +118,7 @@ def cards_of_noise(t: td.ThreeDays, points: int) -> int:
 
 @rule
 def resolve_noise_card(t: td.ThreeDays, card: int) -> None:
-    """A Zombie comes at once, any other card is discarded without effect [TD-18.3, TD-18.35, TD-18.36, TD-21.3]."""
+    """Bring a Zombie at once; discard any other card without effect [TD-18.3, TD-18.35, TD-18.36, TD-21.3]."""
     emit_card(t, td.NOISE_DREW, t.kind[card])
     if is_zombie(t.kind[card]):
         enter(t, card)

@@ -65,7 +65,7 @@ def come_home(t: td.ThreeDays) -> None:
 
 @on(td.SUPPER)
 def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
-    """The last one asked may not decline; without a Canned Soup all lose Vitality together [TD-20.18, TD-20.20]."""
+    """Ask for a Canned Soup, which the last one must give; without any, all lose Vitality [TD-20.18, TD-20.20]."""
     if ask_holder(t, asked, verbs.ASK_SUPPER, SOUPS):
         if next_holder(t, argument(t, 1) + 1, SOUPS) != NOBODY:
             offer(t, verbs.DONE)

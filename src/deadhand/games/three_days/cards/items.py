@@ -50,7 +50,7 @@ def offer_uses(t: td.ThreeDays, seat: int, hand: int) -> None:
 
 @rule
 def used_alone(t: td.ThreeDays, seat: int) -> int:
-    """The set of the kinds whose use would change anything; several Kevlars may be worn [TD-11.17, TD-20.17]."""
+    """Return the set of the kinds whose use would change anything; Kevlars may be several [TD-11.17, TD-20.17]."""
     kinds = KEVLARS
     if can_heal(t, seat):
         kinds |= HEALERS | PILLS
@@ -167,7 +167,7 @@ def throw_grenade(t: td.ThreeDays, kind: int, number: int) -> None:
 
 @on(verbs.OPEN)
 def open_with_toolkit(t: td.ThreeDays, kind: int, number: int) -> None:
-    """The Tools card is discarded without damage, and gives what it has [TD-18.19, TD-20.28, TD-20.29]."""
+    """Discard the Tools card without damage, and give what it has [TD-18.19, TD-20.28, TD-20.29]."""
     begin_use(t, t.actor, kind)
     card = top(t, td.SPACES + number - 1)
     opened = t.kind[card]

@@ -83,7 +83,7 @@ def name_place(t: td.ThreeDays, place: int) -> None:
 
 @on_kind(finish_answer, td.NAME_PLACES)
 def look_at_named(t: td.ThreeDays) -> None:
-    """All see the cards, and know them until they leave; a Lantern turns Resources up [TD-20.13, TD-23.3, TD-23.4]."""
+    """Show the cards to all until they leave; a Lantern turns Resources up [TD-20.13, TD-23.3, TD-23.4]."""
     used = td.NAME[argument(t, 1)]
     pop(t)
     for nth in range(t.named_count):

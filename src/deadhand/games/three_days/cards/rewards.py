@@ -42,7 +42,7 @@ def give_reward(t: td.ThreeDays, kind: int) -> None:
 
 @rule
 def call_card(t: td.ThreeDays, pile: int, kind: int) -> None:
-    """The called card is to go to the active player's hand; if none is left, nothing happens [TD-18.7]."""
+    """Give the called card to the active player; if none is left, do nothing [TD-18.7]."""
     card = oldest(t, pile, kind)
     if card != NOBODY:
         hand_over(t, card)
@@ -50,14 +50,14 @@ def call_card(t: td.ThreeDays, pile: int, kind: int) -> None:
 
 @rule
 def hand_over(t: td.ThreeDays, card: int) -> None:
-    """A card is a reward for the active player: the last one first [TD-20.9]."""
+    """Make a card a reward for the active player: the last one first [TD-20.9]."""
     move(t, card, td.SEEN)
     push(t, td.REWARD, t.kind[card])
 
 
 @on(td.REWARD)
 def receive_reward(t: td.ThreeDays, _kind: int) -> None:
-    """It needs room in hand: without, discard a card for it or decline it [TD-20.9, TD-20.10]."""
+    """Take a reward, or without room ask to discard a card for it or decline it [TD-20.9, TD-20.10]."""
     if not is_living(t, t.active):
         decline_reward(t)
     elif has_room(t, t.active):
@@ -86,7 +86,7 @@ def exchange_for_reward(t: td.ThreeDays, card: int) -> None:
 
 @on_kind(finish_answer, td.REWARD)
 def decline_reward(t: td.ThreeDays) -> None:
-    """A declined card leaves the game, one of the Survival Kit is discarded [TD-20.9, TD-20.10, TD-20.29]."""
+    """Remove a declined card from the game, or discard one of the Survival Kit [TD-20.9, TD-20.10, TD-20.29]."""
     kind = argument(t, 1)
     pop(t)
     emit_card(t, td.REWARD_LOST, kind)

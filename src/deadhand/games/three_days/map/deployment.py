@@ -18,7 +18,7 @@ from deadhand.table.zones.layers import (
 
 @rule
 def current_places(t: td.ThreeDays) -> int:
-    """The places of the zone that the Survivors are in; the Main Zone grows with them [TD-9.9, TD-9.12, TD-9.25]."""
+    """Return the places of the zone the Survivors are in; the Main Zone grows with them [TD-9.9, TD-9.12, TD-9.25]."""
     return layout.MAIN_SET[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.INDOOR_SET
 
 
@@ -30,7 +30,7 @@ def is_laid_out(t: td.ThreeDays, place: int) -> bool:
 
 @rule
 def covering_places(t: td.ThreeDays, place: int) -> int:
-    """The places whose cards, face down or face up, cover that of a place, as a set [TD-9.4, TD-9.7]."""
+    """Return the places whose cards, face down or face up, cover that of a place, as a set [TD-9.4, TD-9.7]."""
     covering = 0
     for below in (layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]):
         if below != NOBODY and t.count[td.STREETS + below] + t.count[td.TURNED + below]:
@@ -40,7 +40,7 @@ def covering_places(t: td.ThreeDays, place: int) -> int:
 
 @rule
 def places_with(t: td.ThreeDays, zones: int) -> int:
-    """The places of the current zone with a card in `zones`, STREETS or TURNED, as a set [TD-9.9, TD-9.12, TD-9.25]."""
+    """Return the set of places of the current zone with cards in STREETS or TURNED [TD-9.9, TD-9.12, TD-9.25]."""
     places = 0
     for place in range(layout.PLACES):  # all of them: as many as the compiler knows of are looked at several at a time
         places |= t.count[zones + place] << place
@@ -49,7 +49,7 @@ def places_with(t: td.ThreeDays, zones: int) -> int:
 
 @rule
 def covered_by(places: int) -> int:
-    """The places that cards at some places cover: each by this many places on in the order of dealing [TD-9.4]."""
+    """Return the places that cards at some places cover, each a distance on in the order of dealing [TD-9.4]."""
     covered = 0
     for distance in range(len(layout.COVERED_FROM)):
         covered |= (places >> distance) & layout.COVERED_FROM[distance]
@@ -88,7 +88,7 @@ def discard_instant(t: td.ThreeDays, place: int) -> None:
 
 @on(td.LAY_OUT)
 def lay_out_main_zone(t: td.ThreeDays) -> None:
-    """EXIT and four City cards, shuffled, lie on the City places, Common cards on all others [TD-9.14, TD-9.15]."""
+    """Lay EXIT and four City cards, shuffled, on the City places, Common cards elsewhere [TD-9.14, TD-9.15]."""
     pop(t)
     t.indoors = td.MAIN_ZONE
     t.entered_today = 0
@@ -102,7 +102,7 @@ def lay_out_main_zone(t: td.ThreeDays) -> None:
 
 @rule
 def take_exit(t: td.ThreeDays) -> None:
-    """EXIT comes back every day, out of the City pile or its discard pile [TD-9.14, TD-9.18]."""
+    """Take EXIT, which comes back every day, from the City pile or its discard pile [TD-9.14, TD-9.18]."""
     card = oldest(t, td.CITY, td.EXIT)
     if card == NOBODY:
         card = oldest(t, td.CITY_DISCARD, td.EXIT)
@@ -112,7 +112,7 @@ def take_exit(t: td.ThreeDays) -> None:
 
 @rule
 def add_cards_of_day(t: td.ThreeDays) -> None:
-    """The Common cards of Day 2 or 3 join the pile, not its discard pile [TD-9.16, TD-9.17].
+    """Add the Common cards of Day 2 or 3 to the pile, not its discard pile [TD-9.16, TD-9.17].
 
     In hard mode they are shuffled with its top cards only, and lie on the rest [TD-17.6].
     """
@@ -177,7 +177,7 @@ def was_entered(t: td.ThreeDays, kind: int) -> bool:
 
 @rule
 def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
-    """The zone's own cards, and Common ones for those missing, shuffled, on the Indoor places [TD-9.21, TD-9.23]."""
+    """Lay the zone's own cards, completed by Common ones and shuffled, on the Indoor places [TD-9.21, TD-9.23]."""
     t.indoors = zone
     pile = td.PHARMACY if zone == td.IN_PHARMACY else td.MARKET
     card = t.lowest[pile + 1]
@@ -206,7 +206,7 @@ def is_emptied(t: td.ThreeDays, kind: int) -> bool:
 
 @rule
 def may_lie(t: td.ThreeDays, _viewer: int, kind: int, zone: int) -> bool:
-    """An EXIT that is not seen lies in the streets, not in the City pile, unless there are several [TD-9.14]."""
+    """Return False for an unseen EXIT in the City pile, unless there are several: it lies in the streets [TD-9.14]."""
     return kind != td.EXIT or zone != td.CITY or t.day == 0 or exits(t) > 1
 
 

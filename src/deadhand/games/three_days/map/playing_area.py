@@ -43,7 +43,7 @@ def discard_all(t: td.ThreeDays, zone: int) -> None:
 
 @rule
 def next_card(t: td.ThreeDays, pile: int) -> int:
-    """The top card of a pile, after a new shuffle if there must be one; NOBODY if none is left [TD-2.13, TD-7.6]."""
+    """Return a pile's top card, after a new shuffle if needed; NOBODY if none is left [TD-2.13, TD-7.6]."""
     discard_pile = pile + 1
     if t.count[pile] == 0 and t.count[discard_pile]:
         while t.count[discard_pile]:
@@ -104,7 +104,7 @@ def left_most_free(t: td.ThreeDays) -> int:
 
 @rule
 def enter(t: td.ThreeDays, card: int) -> None:
-    """A card comes to the left-most Free space; without one it is discarded, a way out waits [TD-13.3 to TD-13.6]."""
+    """Bring a card to the left-most Free space; without one discard it, unless a way out [TD-13.3 to TD-13.6]."""
     space = left_most_free(t)
     kind = t.kind[card]
     if space != NOBODY:

@@ -64,14 +64,14 @@ def gain_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
 
 @rule
 def harm(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
-    """Damage, which Kevlars take up first; the dead take none [TD-13.16, TD-18.12, TD-20.16]."""
+    """Deal damage, which Kevlars take up first; the dead take none [TD-13.16, TD-18.12, TD-20.16]."""
     if t.vitality[seat] > 0:
         drop_vitality(t, seat, wear_down(t, seat, points), td.HURT, cause)
 
 
 @rule
 def wear_down(t: td.ThreeDays, seat: int, points: int) -> int:
-    """The damage that is left once each Kevlar has taken up what it can, the oldest first [TD-18.15, TD-20.17]."""
+    """Return the damage left once each Kevlar has taken up what it can, the oldest first [TD-18.15, TD-20.17]."""
     card = t.lowest[td.WORN + seat]
     while card != NOBODY and points > 0:
         following, pool = t.above[card], t.numbers[t.kind[card], td.DEFENCE]
@@ -88,7 +88,7 @@ def wear_down(t: td.ThreeDays, seat: int, points: int) -> int:
 
 @rule
 def damage_of(t: td.ThreeDays, kind: int) -> int:
-    """The Zombie Damage of a card, with what a Threat adds; that of a Fat Zombie is Explosive [TD-8.4, TD-21.1]."""
+    """Return a card's Zombie Damage, with what a Threat adds; 0 for a Fat Zombie, which explodes [TD-8.4, TD-21.1]."""
     printed = t.numbers[kind, td.DAMAGE]
     if printed == 0 or kind == td.FAT_ZOMBIE or not is_zombie(kind):
         return 0
@@ -106,7 +106,7 @@ def added_by(t: td.ThreeDays, threat: int) -> int:
 
 @rule
 def hit_points_of(t: td.ThreeDays, kind: int) -> int:
-    """The damage a card can take; a Threat makes Zombies tougher [TD-18.9, TD-21.2]."""
+    """Return the damage a card can take; a Threat makes Zombies tougher [TD-18.9, TD-21.2]."""
     points = t.numbers[kind, td.HIT_POINTS]
     return points + added_by(t, td.THREAT_TOUGH) if is_zombie(kind) else points
 
@@ -122,7 +122,7 @@ def can_be_hit(t: td.ThreeDays, space: int) -> bool:
 
 @rule
 def spaces_to_hit(t: td.ThreeDays) -> int:
-    """The spaces with such a card, as a set, while nothing waits to explode."""
+    """Return the spaces with such a card, as a set, while nothing waits to explode."""
     return spaces_with(t, 0, td.WAYS) | spaces_with(t, td.RESOURCES, td.ALL_KINDS)
 
 

@@ -38,7 +38,7 @@ def handle_deaths(t: td.ThreeDays, dying: int) -> None:
 
 @rule
 def just_died(t: td.ThreeDays) -> int:
-    """The seats of those whose Vitality has come to 0, as a bit mask; they are dead from now on [TD-15.1, TD-26.4]."""
+    """Return as bits the seats whose Vitality has come to 0, and mark them as dead [TD-15.1, TD-26.4]."""
     seats = 0
     for seat in range(t.seats):
         if t.vitality[seat] == 0 and t.dead[seat] == 0:
@@ -60,7 +60,7 @@ def first_of(t: td.ThreeDays, seats: int) -> int:
 
 @rule
 def die(t: td.ThreeDays, seat: int) -> None:
-    """All cards are discarded, and the Zombie Skill is in force; Dan's acts at once [TD-15.3, TD-15.4, TD-15.7]."""
+    """Discard all cards, and put the Zombie Skill in force; Dan's acts at once [TD-15.3, TD-15.4, TD-15.7]."""
     for zone in (td.HAND, td.RESERVE, td.EQUIPPED, td.LOADED, td.WORN):
         discard_all(t, zone + seat)
     t.paralysis[seat] = td.NO_TOKEN
@@ -73,7 +73,7 @@ def die(t: td.ThreeDays, seat: int) -> None:
 
 @on(td.DAN_TURNS)
 def turn_dan(t: td.ThreeDays, first: int, asked: int) -> None:
-    """Each living Survivor discards a Common card, or loses half of both [TD-15.7, TD-15.8]."""
+    """Ask each living Survivor to discard a Common card, or lose half of both [TD-15.7, TD-15.8]."""
     if asked == t.seats:
         pop(t)
         return
@@ -104,7 +104,7 @@ def choose_half(t: td.ThreeDays) -> None:
 
 @rule
 def lose_half(t: td.ThreeDays, seat: int) -> None:
-    """Each rounded up; who dies of it is handled after the last answer [TD-15.7, TD-15.8, TD-15.11]."""
+    """Take half of each, rounded up; deaths are handled after the last answer [TD-15.7, TD-15.8, TD-15.11]."""
     t.immunity[seat] -= (t.immunity[seat] + 1) // 2
     t.vitality[seat] -= (t.vitality[seat] + 1) // 2
     if t.vitality[seat] == 0:
@@ -114,7 +114,7 @@ def lose_half(t: td.ThreeDays, seat: int) -> None:
 
 @rule
 def latest_common(t: td.ThreeDays, zone: int) -> int:
-    """The kind of the Common card that came last to a hand or Reserve, or NOBODY [TD-2.10, TD-24.3]."""
+    """Return the kind of the Common card that came last to a hand or Reserve, or NOBODY [TD-2.10, TD-24.3]."""
     card = t.highest[zone]
     while card != NOBODY and t.back[t.kind[card]] != td.COMMON_BACK:
         card = t.below[card]
@@ -135,7 +135,7 @@ def discard_latest_common(t: td.ThreeDays) -> int:
 
 @rule
 def end_game(t: td.ThreeDays, outcome: int) -> None:
-    """Those alive have won if the team has; nobody has anything of a loss or a stop [TD-16.2, TD-26.1 to TD-26.3]."""
+    """Let those alive win if the team has; a loss or a stop gives nobody anything [TD-16.2, TD-26.1 to TD-26.3]."""
     for seat in range(t.seats):
         t.returns[seat] = 1.0 if outcome == results.ESCAPED and t.dead[seat] == 0 else 0.0
     judge_challenges(t, outcome == results.ESCAPED)
@@ -144,7 +144,7 @@ def end_game(t: td.ThreeDays, outcome: int) -> None:
 
 @rule
 def judge_challenges(t: td.ThreeDays, won: int) -> None:
-    """Each challenge counts as met only if the game is won [TD-17.1 to TD-17.5, TD-26.5]."""
+    """Count each challenge as met only if the game is won [TD-17.1 to TD-17.5, TD-26.5]."""
     both = (1 << td.IN_PHARMACY) | (1 << td.IN_MARKET)
     t.nobody_died = challenge_result(t, won and living(t) == t.seats)
     t.both_entered = challenge_result(t, won and t.entered_ever == both)

@@ -17,7 +17,7 @@ def equipped(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def offer_equipment(t: td.ThreeDays, seat: int, hand: int) -> None:
-    """Any weapon of the hand; the Rifle's other side; what fits the equipped weapon [TD-11.10, TD-11.19, TD-20.23]."""
+    """Offer the hand's weapons, the Rifle's other side, and fitting ammunition [TD-11.10, TD-11.19, TD-20.23]."""
     weapon = equipped(t, seat)
     offer_members(t, verbs.EQUIP, hand & WEAPONS, td.RESOURCES)
     if weapon == td.RIFLE:
@@ -37,7 +37,7 @@ def made_for(weapon: int) -> int:
 
 @on(verbs.EQUIP)
 def equip(t: td.ThreeDays, kind: int) -> None:
-    """A weapon takes the place of the old one; the Rifle comes with its Semiautomatic side [TD-11.10, TD-20.24]."""
+    """Replace the old weapon; the Rifle comes with its Semiautomatic side [TD-11.10, TD-20.24]."""
     t.actions_left -= 1
     card = oldest(t, td.HAND + t.actor, kind)
     old = top(t, td.EQUIPPED + t.actor)
@@ -50,7 +50,7 @@ def equip(t: td.ThreeDays, kind: int) -> None:
 
 @rule
 def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
-    """A replaced weapon is discarded; one with an ammunition type goes back, without it [TD-11.12, TD-11.13]."""
+    """Discard a replaced weapon; one with an ammunition type goes back, without it [TD-11.12, TD-11.13]."""
     discard_all(t, td.LOADED + seat)
     if needs_beside(td.NAME[t.kind[card]]):
         emit_card(t, td.BACK_TO_HAND, t.kind[card], seat)

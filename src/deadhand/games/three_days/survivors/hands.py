@@ -48,13 +48,13 @@ def sort_kinds(t: td.ThreeDays, zone: int, row: int) -> int:
 
 @rule
 def offer_discards_from_hand(t: td.ThreeDays, seat: int) -> None:
-    """Every card of a hand but the Punch may be discarded [TD-2.15, TD-20.25]."""
+    """Offer every card of a hand but the Punch to discard [TD-2.15, TD-20.25]."""
     offer_members(t, verbs.DISCARD_HAND, kinds_in(t, td.HAND + seat) & ~PUNCHES, td.RESOURCES)
 
 
 @rule
 def offer_discards(t: td.ThreeDays, seat: int, kinds: int) -> None:
-    """The player chooses a card of these kinds, from hand or Reserve [TD-2.15, TD-2.18]."""
+    """Offer the cards of these kinds in hand and Reserve to discard [TD-2.15, TD-2.18]."""
     offer_members(t, verbs.DISCARD_HAND, kinds_in(t, td.HAND + seat) & kinds, td.RESOURCES)
     offer_members(t, verbs.DISCARD_RESERVE, kinds_in(t, td.RESERVE + seat) & kinds, td.RESOURCES)
 
@@ -92,7 +92,7 @@ def finish_answer(t: td.ThreeDays, step: int) -> None:
 
 @why_not(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def no_discard(t: td.ThreeDays, kind: int) -> Refusal:
-    """The Punch is never discarded; some ask for a certain card [TD-2.15, TD-15.7, TD-20.18, TD-20.19]."""
+    """Explain that the Punch is never discarded, or that one card is wanted [TD-2.15, TD-15.7, TD-20.18, TD-20.19]."""
     if kind == td.PUNCH:
         return NEVER_DISCARDED
     if t.prompt == verbs.ASK_HALF:
@@ -104,7 +104,7 @@ def no_discard(t: td.ThreeDays, kind: int) -> Refusal:
 
 @rule
 def begin_use(t: td.ThreeDays, seat: int, kind: int) -> None:
-    """The card leaves the hand, so that there is room for a reward; what it does comes before its end [TD-11.15]."""
+    """Take the card out of the hand, so that a reward has room; its effect comes before its end [TD-11.15]."""
     t.actions_left -= 1
     move(t, oldest(t, td.HAND + seat, kind), td.IN_USE)
     push(t, td.DISCARD_USED)

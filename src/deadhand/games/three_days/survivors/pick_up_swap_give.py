@@ -13,7 +13,7 @@ from deadhand.table.zones.cards import move, oldest
 
 @rule
 def offer_pick_ups(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
-    """To where there is room; for a discarded card only if hand and Reserve are both full [TD-11.1, TD-11.2]."""
+    """Offer Resources where there is room; for a discarded card if hand and Reserve are full [TD-11.1, TD-11.2]."""
     resources = spaces_with(t, td.RESOURCES, td.THREAT_CARDS)
     if resources == 0:
         return
@@ -29,7 +29,7 @@ def offer_pick_ups(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
 
 @rule
 def to_stow(t: td.ThreeDays, resources: int) -> int:
-    """Of a set of spaces with Resources those whose card may go into the Reserve [TD-11.6]."""
+    """Return those of a set of spaces with Resources whose card may go into the Reserve [TD-11.6]."""
     return resources & ~(spaces_with(t, td.RIFLE, td.RIFLE + 1) | spaces_with(t, td.PUNCH, td.PUNCH + 1))
 
 
@@ -88,7 +88,7 @@ def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> Refusal:
 
 @rule
 def offer_swaps(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
-    """One card to where there is room, or one for one, but not for its equal [TD-11.4 to TD-11.6]."""
+    """Offer to move one card where there is room, or one for one, but not for its equal [TD-11.4 to TD-11.6]."""
     going = hand & ~KEPT_OUT
     if has_slot(t, seat):
         offer_members(t, verbs.TO_RESERVE, going, td.RESOURCES)
@@ -135,7 +135,7 @@ def exchange(t: td.ThreeDays, kind: int, other: int) -> None:
 
 @rule
 def offer_gifts(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
-    """Any card but the Punch, to another living Survivor with room in hand [TD-11.7, TD-11.9]."""
+    """Offer any card but the Punch to another living Survivor with room in hand [TD-11.7, TD-11.9]."""
     others = with_room(t) & ~(1 << seat)
     if others:
         offer_pairs(t, verbs.GIVE, hand & ~PUNCHES, td.RESOURCES, others, 0)

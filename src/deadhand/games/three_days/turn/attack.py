@@ -25,7 +25,7 @@ def can_attack(t: td.ThreeDays, seat: int) -> bool:
 
 @rule
 def offer_attacks(t: td.ThreeDays, seat: int, verb: Verb) -> None:
-    """Any card that can take the damage, objects and Resources too [TD-11.22, TD-11.23]."""
+    """Offer to attack any card that can take the damage, objects and Resources too [TD-11.22, TD-11.23]."""
     if can_attack(t, seat):
         offer_members(t, verb, targets(t, seat), 1)
 
@@ -39,7 +39,7 @@ def attack(t: td.ThreeDays, number: int) -> None:
 
 @rule
 def carry_out_attack(t: td.ThreeDays, seat: int, space: int) -> None:
-    """A Use Token, the damage and all it sets off, then the noise and what is used up [TD-11.25 to TD-11.27]."""
+    """Place a Use Token, deal the damage, then make noise and discard what is used up [TD-11.25 to TD-11.27]."""
     emit_card(t, td.ATTACKED, t.kind[card_in(t, space)], seat, space + 1)
     card = worn_out_by_attack(t, seat)
     if card != NOBODY:
@@ -58,7 +58,7 @@ def worn_out_by_attack(t: td.ThreeDays, seat: int) -> int:
 
 @on(td.AFTER_ATTACK)
 def after_attack(t: td.ThreeDays, seat: int) -> None:
-    """The weapon's noise, then a card with as many Use Tokens as uses is discarded [TD-11.26, TD-11.27]."""
+    """Make the weapon's noise, then discard a card with as many Use Tokens as uses [TD-11.26, TD-11.27]."""
     pop(t)
     if equipped(t, seat) == td.RIFLE and t.automatic[seat]:
         make_noise(t, t.numbers[td.RIFLE, td.NOISE_POINTS], 1)
@@ -70,7 +70,7 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
 
 @why_not(verbs.ATTACK)
 def no_attack(t: td.ThreeDays, number: int) -> Refusal:
-    """A weapon that can attack, and a fitting card are needed [TD-11.10, TD-11.20]."""
+    """Explain that a weapon that can attack, and a fitting card are needed [TD-11.10, TD-11.20]."""
     if equipped(t, t.actor) == NOBODY:
         return "no weapon is equipped", "TD-11.10"
     if not can_attack(t, t.actor):
@@ -98,7 +98,7 @@ def targets(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def spaces_to_paralyse(t: td.ThreeDays) -> int:
-    """Only those of Zombies without a Paralysis Token, as a set [TD-18.22, TD-18.23]."""
+    """Return the spaces of Zombies without a Paralysis Token, as a set [TD-18.22, TD-18.23]."""
     zombies, spaces = spaces_with(t, 0, td.OBJECTS), 0
     while zombies:
         space = lowest(zombies)
@@ -117,7 +117,7 @@ def agent_of(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def weapon_damage(t: td.ThreeDays, seat: int) -> int:
-    """The damage of the next attack, or 0 if there is none, or it paralyses [TD-11.22, TD-20.23, TD-20.26]."""
+    """Return the damage of the next attack; 0 if there is none, or it paralyses [TD-11.22, TD-20.23, TD-20.26]."""
     weapon, beside = top(t, td.EQUIPPED + seat), top(t, td.LOADED + seat)
     if weapon == NOBODY:
         return 0
@@ -131,7 +131,7 @@ def weapon_damage(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def deal_damage(t: td.ThreeDays, seat: int, space: int) -> None:
-    """One attack: a card destroyed by Range Damage does not explode [TD-18.12, TD-18.13, TD-18.25, TD-20.26]."""
+    """Attack once: a card destroyed by Range Damage does not explode [TD-18.12, TD-18.13, TD-18.25, TD-20.26]."""
     agent, ranged = agent_of(t, seat), equipped(t, seat) in (td.RIFLE, td.GUN)
     if agent == td.EXPLOSIVE_AGENT:
         blast(t, space, t.kind[top(t, td.LOADED + seat)])

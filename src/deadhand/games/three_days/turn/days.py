@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import move, top
 
 @on(td.BEGIN_DAY)
 def begin_day(t: td.ThreeDays) -> None:
-    """On Days 2 and 3 first a Threat comes into force, then the Main Zone is laid out [TD-6.1, TD-8.1, TD-8.2]."""
+    """Put a Threat in force on Days 2 and 3, then lay out the Main Zone [TD-6.1, TD-8.1, TD-8.2]."""
     pop(t)
     t.day += 1
     emit(t, td.DAY_BEGINS, t.day)
@@ -26,7 +26,7 @@ def begin_day(t: td.ThreeDays) -> None:
 
 @on(td.APPLY_THREAT)
 def apply_threat(t: td.ThreeDays, threat: int) -> None:
-    """Two act at once; the others lie in force to the end of the game [TD-8.1, TD-8.2, TD-21.4, TD-21.5]."""
+    """Carry out the two that act at once; the others hold to the end [TD-8.1, TD-8.2, TD-21.4, TD-21.5]."""
     pop(t)
     if threat == td.THREAT_CLOSING:
         block_right_most(t)
@@ -37,7 +37,7 @@ def apply_threat(t: td.ThreeDays, threat: int) -> None:
 
 @on(td.AFTER_GAME_TURN)
 def after_game_turn(t: td.ThreeDays) -> None:
-    """Only now the Survivors go where one of them walked, if the limit does not stop them [TD-12.6 to 12.9, TD-16]."""
+    """Move the Survivors to where one of them walked, unless the limit stops them [TD-12.6 to 12.9, TD-16]."""
     pop(t)
     way, t.leaving = t.leaving, NOBODY
     if way == td.EXIT:
@@ -60,7 +60,7 @@ def after_game_turn(t: td.ThreeDays) -> None:
 
 @rule
 def leave_city(t: td.ThreeDays) -> None:
-    """All cards of both areas are discarded, and the next day starts; Blocked sides stay [TD-6.7, TD-12.8]."""
+    """Discard all cards of both areas, and start the next day; Blocked sides stay [TD-6.7, TD-12.8]."""
     clear_zone(t)
     clear_playing_area(t, 0)
     push(t, td.BEGIN_DAY)

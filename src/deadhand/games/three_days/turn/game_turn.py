@@ -17,7 +17,7 @@ ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)
 
 @on(td.FAST_CARDS)
 def bring_fast_cards(t: td.ThreeDays) -> None:
-    """Face-up Fast cards of the current zone come first, in Deployment order [TD-13.2, TD-13.4]."""
+    """Bring the face-up Fast cards of the current zone first, in Deployment order [TD-13.2, TD-13.4]."""
     pop(t)
     places = places_with(t, td.TURNED)
     while places:
@@ -29,7 +29,7 @@ def bring_fast_cards(t: td.ThreeDays) -> None:
 
 @on(td.MAINTAIN_CARDS)
 def maintain_cards(t: td.ThreeDays) -> None:
-    """Paralysis Tokens of cards that missed a turn go; then Turn Tokens come [TD-13.7, TD-13.8]."""
+    """Remove Paralysis Tokens of cards that missed a turn; then place Turn Tokens [TD-13.7, TD-13.8]."""
     pop(t)
     for space in range(td.SPACES_IN_ALL):
         card = card_in(t, space)
@@ -42,7 +42,7 @@ def maintain_cards(t: td.ThreeDays) -> None:
 
 @on(td.TURN_ON)
 def turn_on(t: td.ThreeDays, space: int, part: int) -> None:
-    """Spaces from the left, each once, whatever lies there when its turn comes; one part at a time [TD-13.9 to 13.14].
+    """Go through the spaces from the left, each once, with the card then there; one part at a time [TD-13.9 to 13.14].
 
     What one part sets off, as a death, is finished before the next: this step stays beneath it.
     """
@@ -85,7 +85,7 @@ def card_acts(t: td.ThreeDays, space: int) -> bool:
 
 @rule
 def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
-    """Zombie Damage or the red Immunity of a Spitter falls on the active player only [TD-13.12, TD-13.15]."""
+    """Deal Zombie Damage, or the red Immunity of a Spitter, to the active player only [TD-13.12, TD-13.15]."""
     if part == ZOMBIE_DAMAGE:
         points = damage_of(t, kind)
         if points:
@@ -98,7 +98,7 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 
 @on(td.GET_CLOSE)
 def get_close(t: td.ThreeDays) -> None:
-    """The other face-up cards of the current zone come, in Deployment order [TD-13.18, TD-13.4, TD-9.24]."""
+    """Bring the other face-up cards of the current zone, in Deployment order [TD-13.18, TD-13.4, TD-9.24]."""
     pop(t)
     places = places_with(t, td.TURNED)
     while places:
@@ -113,7 +113,7 @@ def get_close(t: td.ThreeDays) -> None:
 
 @rule
 def act_by_turn(t: td.ThreeDays, space: int) -> None:
-    """A Fat Zombie explodes; the others take their Turn Tokens off and start over [TD-18.20, TD-18.24]."""
+    """Explode a Fat Zombie; let the others act and take their Turn Tokens off [TD-18.20, TD-18.24]."""
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
     if kind == td.FAT_ZOMBIE:
@@ -140,7 +140,7 @@ def bear_baby(t: td.ThreeDays, space: int) -> None:
 
 @rule
 def paralyse_active(t: td.ThreeDays) -> None:
-    """The active player gets a Paralysis Token, unless there is one already [TD-10.7, TD-13.16, TD-20.31]."""
+    """Give the active player a Paralysis Token, unless there is one already [TD-10.7, TD-13.16, TD-20.31]."""
     if is_living(t, t.active) and t.paralysis[t.active] == td.NO_TOKEN:
         t.paralysis[t.active] = td.TOKEN
         emit_card(t, td.HELD, td.GRABBER, t.active)

@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import collect_all, flip_onto, move, oldest, shu
 
 @on(td.SET_UP)
 def set_up(t: td.ThreeDays) -> None:
-    """Piles, the Playing Area, who begins; then each player takes a Survivor and fills the hand [TD-5.1 to TD-5.8]."""
+    """Sort the piles, lay out the Playing Area, and choose who begins, then Survivors and hands [TD-5.1 to TD-5.8]."""
     pop(t)
     sort_into_piles(t)
     block_first_spaces(t)
@@ -29,7 +29,7 @@ def set_up(t: td.ThreeDays) -> None:
 
 @rule
 def sort_into_piles(t: td.ThreeDays) -> None:
-    """Each card goes to the pile of its back, Common cards by day; hidden piles are shuffled [TD-5.1, TD-5.6, TD-5.7].
+    """Put each card on the pile of its back, Common cards by day; shuffle hidden piles [TD-5.1, TD-5.6, TD-5.7].
 
     Starter Sets wait among the cards out of the game.
     """
@@ -56,7 +56,7 @@ def first_pile_for(t: td.ThreeDays, kind: int, copy: int) -> int:
 
 @rule
 def block_first_spaces(t: td.ThreeDays) -> None:
-    """One Survivor begins with spaces 6 and 7 Blocked, two with space 7, three with none [TD-5.4, TD-5.5]."""
+    """Block spaces 6 and 7 for one Survivor, space 7 for two, none for three [TD-5.4, TD-5.5]."""
     for space in range(td.SPACES_IN_ALL):
         t.blocked[space] = space >= td.SPACES_IN_ALL - (td.SEATS - t.seats)
 
@@ -91,7 +91,7 @@ def take_fixed_survivors(t: td.ThreeDays) -> None:
 
 @on(td.CHOOSE_SURVIVOR)
 def choose_survivors(t: td.ThreeDays) -> None:
-    """Those left open are picked by their players, in seat order [TD-4.2, TD-D2]."""
+    """Ask the players for the Survivors left open, in seat order [TD-4.2, TD-D2]."""
     for seat in range(t.seats):
         if t.survivor[seat] == NOBODY:
             ask(t, seat, verbs.ASK_CHOOSE)
@@ -153,7 +153,7 @@ def give_starter(t: td.ThreeDays, name: int, copies: int, zone: int) -> None:
 
 @on(td.DRAW_KITS)
 def draw_kits(t: td.ThreeDays) -> None:
-    """Each player, in table order, fills the hand to five from the Survival Kit [TD-7.1]."""
+    """Fill each hand to five from the Survival Kit, in table order [TD-7.1]."""
     pop(t)
     first = first_in_order(t)
     for step in range(t.seats):

@@ -24,7 +24,7 @@ TRACKED: Final = 2
 
 @rule
 def offer_run(t: td.ThreeDays, seat: int) -> None:
-    """As the very first thing, with all Actions, if a card is open [TD-19.1, TD-19.3]."""
+    """Offer to run as the very first thing, with all Actions, if a card is open [TD-19.1, TD-19.3]."""
     if t.survivor[seat] == td.RICK and t.actions_left == td.ACTIONS_A_TURN:
         offer_members(t, verbs.RUN, open_places(t), 0)
 
@@ -40,7 +40,7 @@ def run(t: td.ThreeDays, place: int) -> None:
 
 @on(td.RUN_ON)
 def run_on(t: td.ThreeDays) -> None:
-    """The second card must be turned if any is open and Rick lives [TD-19.2]."""
+    """Ask for the second card, which must be turned if any is open and Rick lives [TD-19.2]."""
     places = open_places(t)
     if is_living(t, t.active) and places:
         ask(t, t.active, verbs.ASK_RUN)
@@ -61,7 +61,7 @@ def run_to(t: td.ThreeDays, place: int) -> None:
 
 @rule
 def offer_track(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
-    """Once in her turn, for a card from hand or Reserve [TD-2.15, TD-19.4]."""
+    """Offer to track once in her turn, for a card from hand or Reserve [TD-2.15, TD-19.4]."""
     if t.survivor[seat] == td.SELENA and t.skill_used == 0 and has_card(t, td.COMMON):
         offer_members(t, verbs.TRACK, hand & ~PUNCHES, td.RESOURCES)
         offer_members(t, verbs.TRACK_RESERVE, reserve & ~PUNCHES, td.RESOURCES)
@@ -69,7 +69,7 @@ def offer_track(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
 
 @on(verbs.TRACK, verbs.TRACK_RESERVE)
 def track(t: td.ThreeDays, kind: int) -> None:
-    """For no Action: discard the price, draw two Common cards, keep one Resource or none [TD-10.8, TD-19.4]."""
+    """Discard the price for no Action, draw two Common cards, keep one Resource or none [TD-10.8, TD-19.4]."""
     t.skill_used = 1
     discard_openly(t, t.actor, oldest(t, chosen_zone(t), kind))
     draw_to_keep(t, TRACKED)
@@ -80,7 +80,7 @@ def track(t: td.ThreeDays, kind: int) -> None:
 
 @rule
 def offer_strikes(t: td.ThreeDays, seat: int) -> None:
-    """Once in his turn with the equipped Punch, also without an Action [TD-19.5, TD-19.6]."""
+    """Offer a strike once in his turn with the equipped Punch, also without an Action [TD-19.5, TD-19.6]."""
     if t.survivor[seat] == td.DAN and t.skill_used == 0 and equipped(t, seat) == td.PUNCH and can_pay(t, seat):
         offer_attacks(t, seat, verbs.STRIKE)
 
@@ -123,7 +123,7 @@ def no_track(t: td.ThreeDays, kind: int) -> Refusal:
 
 @why_not(verbs.STRIKE)
 def no_strike(t: td.ThreeDays, number: int) -> Refusal:
-    """It is Dan's, once a turn, with the Punch, at a price, as any attack [TD-19.5, TD-19.6]."""
+    """Explain that it is Dan's, once a turn, with the Punch, at a price, as any attack [TD-19.5, TD-19.6]."""
     if t.survivor[t.actor] != td.DAN:
         return "this is Dan's Skill", "TD-19.5"
     if t.skill_used:

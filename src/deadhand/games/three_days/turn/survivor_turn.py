@@ -18,7 +18,7 @@ from deadhand.table.game.declare import default, on, on_kind, rule
 
 @on(td.BEGIN_TURN)
 def begin_turn(t: td.ThreeDays) -> None:
-    """Last Wisper is looked at first, then Maintenance [TD-6.8, TD-10.2 to TD-10.7, TD-14.2]."""
+    """Look at Last Wisper first, then do Maintenance [TD-6.8, TD-10.2 to TD-10.7, TD-14.2]."""
     pop(t)
     seat = next_to_play(t)
     t.active = seat
@@ -38,7 +38,7 @@ def begin_turn(t: td.ThreeDays) -> None:
 
 @rule
 def recover(t: td.ThreeDays, seat: int) -> None:
-    """A Paralysis Token goes once a turn was missed for it, else this turn is missed [TD-10.5, TD-10.6]."""
+    """Remove a Paralysis Token once a turn was missed for it, else miss this turn [TD-10.5, TD-10.6]."""
     if t.paralysis[seat] == td.MISSED:
         t.paralysis[seat] = td.NO_TOKEN
         emit(t, td.MOVES_AGAIN, seat)
@@ -49,7 +49,7 @@ def recover(t: td.ThreeDays, seat: int) -> None:
 
 @on(td.TURN)
 def take_turn(t: td.ThreeDays) -> None:
-    """All that is legal; nobody is asked who is dead or misses the turn [TD-10.1, TD-10.6, TD-10.8, TD-10.12]."""
+    """Offer all that is legal, unless dead or missing the turn [TD-10.1, TD-10.6, TD-10.8, TD-10.12]."""
     seat = t.active
     if not is_living(t, seat) or t.paralysis[seat] != td.NO_TOKEN:
         pop(t)
@@ -91,7 +91,7 @@ def stop_here(t: td.ThreeDays) -> None:
 
 @on(td.END_TURN)
 def end_turn(t: td.ThreeDays) -> None:
-    """Hand size, Last Wisper, then the Game Turn [TD-10.11, TD-10.12]."""
+    """Check the hand size and Last Wisper, then begin the Game Turn [TD-10.11, TD-10.12]."""
     if is_living(t, t.active) and has_too_many(t, t.active):
         ask(t, t.active, verbs.ASK_DISCARD)
         offer_discards_from_hand(t, t.active)

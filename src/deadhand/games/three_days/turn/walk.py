@@ -11,7 +11,7 @@ from deadhand.table.record.bits import lowest, without_lowest
 
 @rule
 def offer_walks(t: td.ThreeDays) -> None:
-    """To any open card, or to a special card that can be used here [TD-12.2, TD-12.4, TD-12.5]."""
+    """Offer to walk to any open card, or to a special card that can be used here [TD-12.2, TD-12.4, TD-12.5]."""
     offer_members(t, verbs.WALK, open_places(t), 0)
     ways = spaces_with(t, td.WAYS, td.RESOURCES)
     while ways:
@@ -52,7 +52,7 @@ verbs.ACTIONS.refuse(verbs.WALK, "that card is not open", "TD-9.5")
 
 @why_not(verbs.LEAVE)
 def no_leaving(t: td.ThreeDays, number: int) -> Refusal:
-    """The card must lead on from here [TD-12.5, TD-12.12]."""
+    """Explain that the card must lead on from here [TD-12.5, TD-12.12]."""
     card = card_in(t, number - 1)
     if card != NOBODY and t.kind[card] == td.EXIT:
         return "EXIT can be used in the Main Zone only", "TD-12.12"

@@ -23,7 +23,7 @@ def threat(t: zv.Zeven, opponent: int) -> int:
 
 @rule
 def chosen_laid(t: zv.Zeven, seat: int) -> int:
-    """The most cards on a table that can be part of one set."""
+    """Return the most cards on a table that can be part of one set."""
     highest, second = 0, 0
     for kind in range(zv.ZOMBIES):
         laid = t.held[zv.TABLE + seat, kind]
@@ -54,7 +54,7 @@ def harm_of_loss(t: zv.Zeven, opponent: int, kind: int) -> int:
 
 @rule
 def best_in_hand(t: zv.Zeven, plan: int, opponent: int) -> int:
-    """The best card expected in an opponent's hand: the best one marked, else more the larger the hand."""
+    """Return the worth of the best card marked in an opponent's hand, or else more the larger the hand."""
     best = min(28, 11 + 3 * t.count[zv.HAND + opponent])
     for kind in range(zv.ALL_KINDS):
         if known_copies(t, t.actor, zv.HAND + opponent, kind):
@@ -64,7 +64,7 @@ def best_in_hand(t: zv.Zeven, plan: int, opponent: int) -> int:
 
 @rule
 def best_in_graveyard(t: zv.Zeven, plan: int) -> int:
-    """The best card of the discard pile."""
+    """Return the worth of the best card of the discard pile."""
     best = 0
     for kind in range(zv.ALL_KINDS):
         if t.held[zv.DISCARD_PILE, kind]:

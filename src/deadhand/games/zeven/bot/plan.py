@@ -19,13 +19,13 @@ COMMANDO_WORTH: Final = 2
 
 @rule
 def prepare_sheet(t: zv.Zeven, _trial: zv.Zeven, noise: Integers) -> int:
-    """The bot's plan: the two kinds that the asked seat collects."""
+    """Return the bot's plan: the two kinds that the asked seat collects."""
     return chosen_kinds(t, t.actor, noise)
 
 
 @rule
 def chosen_kinds(t: zv.Zeven, seat: int, noise: Integers) -> int:
-    """The two kinds to collect, as first kind * 4 + second: most cards at hand, fewest others laid, one kind ahead.
+    """Return two kinds, as first * 4 + second: most cards at hand, fewest others laid, one kind ahead.
 
     Noise decides between equals: people could use it if some kinds were always given up first.
     """
@@ -45,7 +45,7 @@ def chosen_kinds(t: zv.Zeven, seat: int, noise: Integers) -> int:
 
 @rule
 def number_missing(t: zv.Zeven, plan: int) -> int:
-    """Cards that the set of the planned kinds still lacks, Hordes counted in."""
+    """Return how many cards the set of the planned kinds still lacks, Hordes counted in."""
     mine, hand = zv.TABLE + t.actor, zv.HAND + t.actor
     have = t.held[mine, zv.HORDE] + t.held[hand, zv.HORDE]
     have += t.held[mine, plan >> 2] + t.held[hand, plan >> 2] + t.held[mine, plan & 3] + t.held[hand, plan & 3]

@@ -29,7 +29,7 @@ def score_call(t: zv.Zeven) -> int:
 
 @rule
 def score_set(t: zv.Zeven, winning_set: int) -> int:
-    """To win a round is best of all, but not the last round while another's total stays higher: so the game is lost."""
+    """Score winning a round best, but the last one as lost while another's total stays higher."""
     mine = t.scores[t.actor] + t.brains[t.actor] + points_of(winning_set)
     for seat in range(t.seats):
         if t.round_number == t.rounds and t.scores[seat] + t.brains[seat] > mine:
@@ -76,7 +76,7 @@ def score_exposed(t: zv.Zeven, sheet: int) -> int:
 
 @score(verbs.TAKE_BACK)
 def score_take_back(t: zv.Zeven, sheet: int, kind: int) -> int:
-    """Taking back a laid card pays only if it stands in the way of a set that is nearly there."""
+    """Score taking back a laid card only if it stands in the way of a set that is nearly there."""
     if kind == sheet >> 2 or kind == sheet & 3 or kind == zv.HORDE:
         return because(-20, why.KEPT_DOWN, kind)
     return because(30, why.WORTH_BACK, kind) if number_missing(t, sheet) <= 1 else 0

@@ -77,8 +77,8 @@ export class FactsReader {
   /** Return the public subject of a question, without the seat that is asked. */
   subject(asked: readonly number[]): number[] {
     const { prompt, step, rest: integers } = named("question", asked);
-    const shown = this.#shownIntegers(false, prompt, step);
-    return [prompt, step, ...integers.filter((_, place) => shown[place])];
+    const isPublic = this.#publicIntegers(prompt, step);
+    return [prompt, step, ...integers.filter((_, place) => isPublic[place])];
   }
 
   /** Return the public numbers that answers ahead do not change. */
@@ -160,15 +160,15 @@ export class FactsReader {
     const prompt = rules.field("prompt", 0, table);
     const first = (rules.field("step_count", 0, table) - 1) * width;
     const [step = NOBODY, ...integers] = rules.fields("steps", words, first, table);
-    const shown = this.#shownIntegers(actor === viewer, prompt, step);
+    const isPublic = this.#publicIntegers(prompt, step);
     return {
-      asked: [prompt, actor, step, ...integers.map((value, place) => (shown[place] ? value : NOBODY))],
+      asked: [prompt, actor, step, ...integers.map((value, place) => (isPublic[place] ? value : NOBODY))],
       offers: actor === viewer ? this.#offers(table) : [],
     };
   }
 
-  #shownIntegers(mine: boolean, prompt: number, step: number): boolean[] {
-    return this.rules.tables.shown[mine ? 1 : 0]?.[prompt]?.[step] ?? [];
+  #publicIntegers(prompt: number, step: number): boolean[] {
+    return this.rules.tables.public_integers[prompt]?.[step] ?? [];
   }
 
   #offers(table: number): QuestionFacts["offers"] {

@@ -1,4 +1,4 @@
-"""Columns are named as the frames are: whether the chat is on, and whether numbers are being revealed."""
+"""Name two columns as frames name them: whether the chat is on, and whether numbers are being revealed."""
 
 from alembic import op
 

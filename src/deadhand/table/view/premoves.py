@@ -18,8 +18,8 @@ from deadhand.table.knowledge.facts import (
     Facts,
     QuestionFacts,
     call_plain,
+    public_integers,
     seen_zones,
-    shown_integers,
 )
 from deadhand.table.knowledge.plan import KnowledgePlan
 from deadhand.table.record.record import Tables
@@ -68,8 +68,7 @@ def open_fingerprint(plan: KnowledgePlan, facts: Facts) -> str | None:
 def public_subject(game: Game, asked: Sequence[int]) -> list[int]:
     """Return a question and its public subject."""
     prompt, _, step, *integers = asked
-    shown = shown_integers(game, prompt, step, mine=False)
-    return [prompt, step, *(value for value, shows in zip(integers, shown, strict=True) if shows)]
+    return [prompt, step, *compress(integers, public_integers(game, prompt, step))]
 
 
 def _unanswered(plan: KnowledgePlan, facts: Facts) -> list[int]:
