@@ -358,7 +358,7 @@ def test_compiled_rules_play_the_same_episodes() -> None:
 
 @pytest.mark.parametrize(
     ("interface", "unknown"),
-    [(DeadhandEnv, "threads"), (DeadhandVectorEnv, "tables"), (raw_env, "opponents"), (Batch, "form_")],
+    [(DeadhandEnv, "threads"), (DeadhandVectorEnv, "tables"), (raw_env, "opponents"), (Batch, "render_mode")],
 )
 def test_unknown_settings_are_refused(interface: Any, unknown: str) -> None:
     """A setting of another interface is an unexpected keyword argument, even if its tables would take it."""
