@@ -25,6 +25,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from deadhand.envs.gymnasium import AUTORESETS, DeadhandEnv, DeadhandVectorEnv, environment_id
+from deadhand.envs.pettingzoo import raw_env
 
 ZEVEN = f"deadhand.envs.gymnasium:{environment_id(find_game('zeven'))}"
 QUICK: dict[str, Any] = {"seats": 2, "options": {"rounds": 1}}
@@ -353,3 +354,13 @@ def test_a_missing_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
 def test_compiled_rules_play_the_same_episodes() -> None:
     envs = gymnasium.make_vec(ZEVEN, num_envs=8, **QUICK)
     assert any(terminations.any() for _, _, terminations, _, _ in steps(envs, seed=1, most=200))
+
+
+@pytest.mark.parametrize(
+    ("interface", "unknown"),
+    [(DeadhandEnv, "threads"), (DeadhandVectorEnv, "tables"), (raw_env, "opponents"), (Batch, "render_mode")],
+)
+def test_unknown_settings_are_refused(interface: Any, unknown: str) -> None:
+    """A setting of another interface is an unexpected keyword argument, even if its tables would take it."""
+    with pytest.raises(TypeError, match=f"unexpected keyword argument '{unknown}'"):
+        interface("zeven", **{unknown: 1})

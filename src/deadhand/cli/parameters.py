@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypedDict, TypeVar
 
 import click
 
@@ -69,6 +69,15 @@ def combine(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
 game_argument = click.argument("game", metavar="GAME", callback=_find_game, shell_complete=_complete_slug)
 """The game's slug."""
 
+
+class TableOptions(TypedDict):
+    """The options of `table_options`, as click gives them to a command."""
+
+    seats: int | None
+    options: Sequence[str]
+    deck: Path | None
+
+
 table_options = combine(
     click.option("--seats", type=int, metavar="N", help="Number of seats (default: the usual number for the game)."),
     click.option(
@@ -96,12 +105,24 @@ store_options = combine(
 )
 """The options of the database."""
 
+
+class TerminalOptions(TypedDict):
+    """The options of `terminal_options`, as click gives them to a command."""
+
+    auto: bool
+    plain: bool
+
+
 plain_option = click.option("--plain", is_flag=True, help="Print plain lines, without colours and columns.")
-auto_option = click.option(
-    "--auto/--no-auto",
-    default=True,
-    help="Answer questions that have only one answer automatically, unless that would reveal your cards to others.",
+terminal_options = combine(
+    click.option(
+        "--auto/--no-auto",
+        default=True,
+        help="Answer questions that have only one answer automatically, unless that would reveal your cards to others.",
+    ),
+    plain_option,
 )
+"""The options of a game that is played in the terminal."""
 
 
 def _set_language(_context: click.Context, _parameter: click.Parameter, value: str | None) -> None:

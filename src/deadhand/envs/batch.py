@@ -9,10 +9,9 @@ Without opponents, each decision of each seat is the caller's. With opponents, t
 and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,17 +19,17 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.arena import stepping as st
 from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
-from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots, Request, plan_games
+from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.streams import streams_of
 from deadhand.bots.names import find_level
+from deadhand.envs.settings import DEFAULTS, Autoreset, BatchSettings, Form, Illegal, Rewards, check_known
 from deadhand.envs.step import Snapshot, Step, spec_of, writable
 from deadhand.match.pickled import check_version, with_version
-from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import PARAMETERS
-from deadhand.table.game.setup import OptionValue, check_seed, whole_number
+from deadhand.table.game.setup import check_seed, whole_number
 from deadhand.table.knowledge.event_history import history_size
 from deadhand.table.knowledge.facts import facts_of
 from deadhand.table.knowledge.observe import observe_table
@@ -43,12 +42,6 @@ from deadhand.table.view.refusals import illegal_action
 from deadhand.table.view.sentences import Speaker, join_words
 from deadhand.table.view.view import constant_part, view
 from deadhand.table.view.view_types import View
-
-Autoreset = Literal["next_step", "same_step", "disabled"]
-Form = Literal["int8", "int16", "float32"]
-Illegal = Literal["raise", "replace"]
-Rewards = Literal["seats", "sides"]
-Seat = Literal["rotating"]
 
 DOORS: Final = (st.step_tables, st.choose_actions, st.find_illegal, observe_table)
 MOST_TABLES: Final = 1_000_000
@@ -66,69 +59,51 @@ class Batch:
 
     Args:
         game: the game, or its slug.
-        tables: how many tables, 1 to 1,000,000.
-        seats: the number of seats at each; by default the game's usual number.
-        seed: a whole number or a text. A table's games depend on the seed, its number and the number of the episode.
-        opponents: the bots of all other seats, as in `lab.simulate`: a level for all, one per seat, or one per faction.
-            Without opponents each decision of each seat is the caller's.
-        seat: the caller's seat beside opponents, "rotating" for another one in each episode, or the name of a faction
-            for all seats that begin in it.
-        form: the numbers of an observation: "int16" holds all of them, "int8" those from -127 to 127 and the nearest of
-            these for others, "float32" all.
-        events: how many past events an observation holds, 0 to 100.
-        autoreset: when the next episode begins, named as in Gymnasium: at the next step, whose action is ignored; in
-            the same step; or only by `reset`.
-        illegal: whether an action that is not offered raises, or is replaced by the game's default.
-        rewards: the results of seats, or of their sides: those of a team or faction for each of its seats.
-        threads: how many threads share the tables; worth it from about a thousand tables on.
-        options: as in `deal`.
-        deck: as in `deal`.
-        most_decisions: an episode is truncated after so many decisions of all seats.
+        settings: see `BatchSettings`.
 
     Raises:
         Refused: for anything that the game or a batch does not allow.
     """
 
-    def __init__(
-        self,
-        game: Game | str,
-        *,
-        tables: int = 1,
-        seats: int | None = None,
-        seed: int | str = 0,
-        opponents: Bots | None = None,
-        seat: int | str = "rotating",
-        form: Form = "int16",
-        events: int = 0,
-        autoreset: Autoreset = "next_step",
-        illegal: Illegal = "raise",
-        rewards: Rewards = "seats",
-        threads: int = 1,
-        options: Mapping[str, OptionValue] = NO_OPTIONS,
-        deck: Deck | None = None,
-        most_decisions: int = MOST_DECISIONS,
-    ) -> None:
-        self.tables = _whole("tables", tables, 1, MOST_TABLES)
-        bots: Bots = "random" if opponents is None else opponents
-        request = Request(game, seats=seats, games=self.tables, bots=bots, seed=seed, options=options, deck=deck)
-        plan = plan_games(replace(request, most_decisions=most_decisions))
-        if plan.template is not None:
-            raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
-        self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(seed)
-        self.deck = deck or self.game.deck
-        self.plan = knowledge_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
-        self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
-        self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
-        self._settings = self._checked_settings(most_decisions, None if opponents is None else seat, plan.bots)
+    def __init__(self, game: Game | str, **settings: Unpack[BatchSettings]) -> None:
+        check_known(settings, BatchSettings)
+        chosen: BatchSettings = {**DEFAULTS, **settings}
+        self.tables = _whole("tables", chosen["tables"], 1, MOST_TABLES)
+        plan = self._plan_games(game, chosen)
+        self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(chosen["seed"])
+        self.deck = chosen["deck"] or self.game.deck
+        self.plan = knowledge_plan(self.game, self.seats, _whole("events", chosen["events"], 0, MOST_EVENTS))
+        self.form, self.autoreset = chosen["form"], chosen["autoreset"]
+        self.illegal, self.rewards = chosen["illegal"], chosen["rewards"]
+        self._threads = min(_whole("threads", chosen["threads"], 1, MOST_THREADS), self.tables)
+        self._settings = self._checked_settings(chosen, plan.bots)
         self._make_tables(plan.fresh)
         self.last = self.new_step()
         """The step that was written last."""
         self._begun = False
 
-    def _checked_settings(self, most_decisions: int, seat: Any, bots: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the settings of each thread as rules read them; `seat` is None without opponents."""
+    def _plan_games(self, game: Game | str, chosen: BatchSettings) -> Plan:
+        """Return the plan of the games at all tables, without opponents as if bots played at random."""
+        opponents = chosen["opponents"]
+        request = Request(
+            game,
+            seats=chosen["seats"],
+            games=self.tables,
+            bots="random" if opponents is None else opponents,
+            seed=chosen["seed"],
+            options=chosen["options"],
+            deck=chosen["deck"],
+            most_decisions=chosen["most_decisions"],
+        )
+        plan = plan_games(request)
+        if plan.template is not None:
+            raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
+        return plan
+
+    def _checked_settings(self, chosen: BatchSettings, bots: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the settings of each thread as rules read them."""
         _choice("illegal", self.illegal, Illegal)  # the rules need no number for it
-        settings = self.game.layout_of(st.BatchArena).new(self._threads)
+        settings: NDArray[Any] = self.game.layout_of(st.BatchArena).new(self._threads)
         bounds = np.linspace(0, self.tables, self._threads + 1).astype(int)
         settings["first"], settings["end"] = bounds[:-1], bounds[1:]
         settings["fresh"] = self.tables
@@ -136,8 +111,9 @@ class Batch:
         settings["autoreset"] = _choice("autoreset", self.autoreset, Autoreset)
         settings["form"] = _choice("form", self.form, Form)
         settings["of_sides"] = _choice("rewards", self.rewards, Rewards)
-        settings["most_decisions"] = most_decisions
-        settings["seat"] = st.EVERY_SEAT if seat is None else _learner(seat, self.seats, self.game)
+        settings["most_decisions"] = chosen["most_decisions"]
+        alone = chosen["opponents"] is None
+        settings["seat"] = st.EVERY_SEAT if alone else _learner(chosen["seat"], self.seats, self.game)
         settings["bots"][:, : len(bots)] = bots
         return settings
 

@@ -17,13 +17,12 @@ observations and actions are counted from the learner. Rewards are 0 until the g
 
 from collections.abc import Mapping
 from secrets import randbits
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots
-from deadhand.envs.batch import Autoreset, Batch, Form, Illegal, Rewards, Seat
+from deadhand.envs.batch import Batch
 from deadhand.envs.extra import libraries_needed
 from deadhand.envs.interface import (
     RENDER_MODES,
@@ -33,12 +32,11 @@ from deadhand.envs.interface import (
     render_table,
     unknown_options,
 )
+from deadhand.envs.settings import Autoreset, BatchSettings, LearnerSettings, VectorSettings, check_known
 from deadhand.envs.step import Step
 from deadhand.games import GAMES, find_game
-from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue
 
 with libraries_needed():
     import gymnasium
@@ -60,19 +58,18 @@ AUTORESETS: Final[Mapping[AutoresetMode, Autoreset]] = {
 class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many tables of one game, at each of which the caller plays one seat against bots.
 
-    Settings that are not explained here are as in `Batch`.
-
     Args:
         game: the game, or its slug.
         num_envs: how many tables, 1 to 1,000,000.
         autoreset_mode: when the next episode begins, as Gymnasium's enumeration or its value, such as "SameStep". With
             SAME_STEP, infos has "final_obs" and "final_info" of the episodes that have just ended. With DISABLED,
             `reset(options={"reset_mask": mask})` begins a new episode at the tables of the mask, (T,) of truth values.
-        illegal: what happens to an action of the space that is not offered: "replace" plays the game's default, as
-            Gymnasium expects of any action of the space, and says so in infos; "raise" raises `IllegalAction`.
         copy: whether observations and infos are copies. Otherwise the next step overwrites them.
         render_mode: how the learner sees the tables: "ansi" to have `render` return a text of each, "rgb_array" a
             picture of each, "human" to have it print the texts.
+        settings: see `VectorSettings`. Opponents are greedy bots by default. An action of the space that is not offered
+            is replaced by the game's default, as Gymnasium expects, and infos say so; `illegal="raise"` raises
+            `IllegalAction` instead.
 
     Raises:
         Refused: for anything that the game or a batch does not allow, or an unknown mode.
@@ -90,44 +87,19 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         num_envs: int = 1,
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        seats: int | None = None,
-        opponents: Bots = "greedy",
-        seat: int | Seat = "rotating",
-        form: Form = "int16",
-        events: int = 0,
-        illegal: Illegal = "replace",
-        rewards: Rewards = "seats",
-        threads: int = 1,
-        options: Mapping[str, OptionValue] = NO_OPTIONS,
-        deck: Deck | None = None,
-        most_decisions: int = MOST_DECISIONS,
         copy: bool = True,
         render_mode: str | None = None,
+        **settings: Unpack[VectorSettings],
     ) -> None:
-        _check_modes(render_mode, opponents, seat)
+        check_known(settings, VectorSettings)
         mode = _autoreset_mode(autoreset_mode)
-        self.batch = Batch(
-            game,
-            tables=num_envs,
-            seats=seats,
-            opponents=opponents,
-            seat=seat,
-            form=form,
-            events=events,
-            autoreset=AUTORESETS[mode],
-            illegal=illegal,
-            rewards=rewards,
-            threads=threads,
-            options=options,
-            deck=deck,
-            most_decisions=most_decisions,
-        )
+        self.batch = _batch_of(game, render_mode, settings, tables=num_envs, autoreset=AUTORESETS[mode])
         """The tables."""
         self.plan = self.batch.plan
         """The meaning and place of each number of an observation."""
         self.num_envs, self.render_mode, self._copy = self.batch.tables, render_mode, copy
         self.metadata = {**self.metadata, "autoreset_mode": mode}
-        self.single_observation_space = masked_space(self.plan, form)
+        self.single_observation_space = masked_space(self.plan, self.batch.form)
         self.single_action_space = action_space(self.plan)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -224,7 +196,9 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
 
 
 class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
-    """One table at which the caller plays one seat against bots; see `DeadhandVectorEnv` for the settings.
+    """One table at which the caller plays one seat against bots.
+
+    The settings are `LearnerSettings`, with the defaults of `DeadhandVectorEnv`.
 
     Raises:
         Refused: for anything that the game or a batch does not allow, or an unknown render mode.
@@ -233,41 +207,15 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
     def __init__(
-        self,
-        game: Game | str,
-        *,
-        seats: int | None = None,
-        opponents: Bots = "greedy",
-        seat: int | Seat = "rotating",
-        form: Form = "int16",
-        events: int = 0,
-        illegal: Illegal = "replace",
-        rewards: Rewards = "seats",
-        options: Mapping[str, OptionValue] = NO_OPTIONS,
-        deck: Deck | None = None,
-        most_decisions: int = MOST_DECISIONS,
-        render_mode: str | None = None,
+        self, game: Game | str, *, render_mode: str | None = None, **settings: Unpack[LearnerSettings]
     ) -> None:
-        _check_modes(render_mode, opponents, seat)
-        self.batch = Batch(
-            game,
-            seats=seats,
-            opponents=opponents,
-            seat=seat,
-            form=form,
-            events=events,
-            autoreset="disabled",
-            illegal=illegal,
-            rewards=rewards,
-            options=options,
-            deck=deck,
-            most_decisions=most_decisions,
-        )
+        check_known(settings, LearnerSettings)
+        self.batch = _batch_of(game, render_mode, settings, autoreset="disabled")
         """The one table."""
         self.plan = self.batch.plan
         """The meaning and place of each number of an observation."""
         self.render_mode = render_mode
-        self.observation_space = masked_space(self.plan, form)
+        self.observation_space = masked_space(self.plan, self.batch.form)
         self.action_space = action_space(self.plan)
         self._actions = self.plan.game.actions.size
         self._seeded = False
@@ -339,10 +287,19 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         return render_table(self.batch, self.render_mode, int(self.batch.learners[0]))
 
 
-def _check_modes(render_mode: str | None, opponents: Bots | None, seat: int | str) -> None:
+def _batch_of(
+    game: Game | str,
+    render_mode: str | None,
+    settings: LearnerSettings | VectorSettings,
+    **tables: Unpack[BatchSettings],
+) -> Batch:
+    """Return the tables of one learner among bots, by default greedy ones."""
     check_render_mode(render_mode)
-    if opponents is None or (isinstance(seat, str) and seat != "rotating"):
+    chosen: BatchSettings = {"opponents": "greedy", "illegal": "replace", **settings, **tables}
+    seat = chosen.get("seat", "rotating")
+    if chosen["opponents"] is None or (isinstance(seat, str) and seat != "rotating"):
         raise Refused("A Gymnasium environment has one learner among bots; for more seats use Batch or PettingZoo.")
+    return Batch(game, **chosen)
 
 
 def _refuse_options(options: Mapping[str, Any] | None, known: tuple[str, ...] = ()) -> None:

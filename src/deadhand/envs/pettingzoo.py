@@ -12,16 +12,14 @@ one all agents but one would have no action at every step. Agents are "seat_0", 
 its actions count seats from the agent on, as in `Batch`: an agent that learns at one seat can play at another.
 """
 
-from collections.abc import Mapping
 from secrets import randbits
-from typing import Any, Final
+from typing import Any, Final, Unpack
 from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS
-from deadhand.envs.batch import Batch, Form, Rewards
+from deadhand.envs.batch import Batch
 from deadhand.envs.extra import libraries_needed
 from deadhand.envs.interface import (
     RENDER_MODES,
@@ -31,10 +29,9 @@ from deadhand.envs.interface import (
     render_table,
     unknown_options,
 )
-from deadhand.table.deck.deck import Deck
+from deadhand.envs.settings import TableSettings, check_known
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue
 from deadhand.table.record.state import NOBODY
 
 with libraries_needed():
@@ -78,13 +75,13 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
 
     An observation is a dict of "observation", (N,), and "action_mask", (A,) of int8. The mask is 1 for each action that
     the agent is offered, and 0 for all actions of an agent that is not asked. `infos` has the same mask. Rewards are 0
-    until the game ends. `plan` says what stands where in an observation. Other settings are as in `Batch`.
+    until the game ends. `plan` says what stands where in an observation.
 
     Args:
         game: the game, or its slug.
-        seats: the number of seats; by default the game's usual number.
         render_mode: how the agent to act sees the table: "ansi" to have `render` return a text, "rgb_array" a picture,
             "human" to have the text printed after each step. None for nothing.
+        settings: see `TableSettings`.
 
     Raises:
         Refused: for anything that the game or a batch does not allow, or an unknown render mode.
@@ -92,31 +89,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
 
     metadata: dict[str, Any]
 
-    def __init__(
-        self,
-        game: Game | str,
-        *,
-        seats: int | None = None,
-        form: Form = "int16",
-        events: int = 0,
-        rewards: Rewards = "seats",
-        options: Mapping[str, OptionValue] = NO_OPTIONS,
-        deck: Deck | None = None,
-        most_decisions: int = MOST_DECISIONS,
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, game: Game | str, *, render_mode: str | None = None, **settings: Unpack[TableSettings]) -> None:
+        check_known(settings, TableSettings)
         check_render_mode(render_mode)
-        self._batch = Batch(
-            game,
-            seats=seats,
-            form=form,
-            events=events,
-            rewards=rewards,
-            options=options,
-            deck=deck,
-            most_decisions=most_decisions,
-            illegal="replace",  # `step` looks at the mask, which is quicker than to ask the batch
-        )
+        # `step` looks at the mask, which is quicker than to ask the batch
+        self._batch = Batch(game, illegal="replace", **settings)
         self.plan = self._batch.plan
         self.render_mode = render_mode
         self.metadata = {
@@ -126,7 +103,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(self._batch.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: masked_space(self.plan, form) for agent in self.possible_agents}
+        self.observation_spaces = {agent: masked_space(self.plan, self._batch.form) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.plan) for agent in self.possible_agents}
         self.agents: list[str] = []
         self._seeded = False

@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from deadhand.envs.batch import Form
+from deadhand.envs.settings import Form
 from deadhand.table.knowledge.plan import KnowledgePlan
 
 MOST_INT8: Final = 127

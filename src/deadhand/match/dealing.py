@@ -138,8 +138,9 @@ def replay(saved: SavedGame, *, most_seconds: float = inf) -> Match:
         names=saved.names,
         deck=deck,
         rekeyed=saved.rekeyed,
-        branches=saved.branches,
     )
+    if saved.branches:
+        match.replay_branches(saved.branches)
     if match.moves_before_branch > len(saved.actions):
         raise Refused("This game is not honest: it was played on from a move that was never made.")
     _play_again(match, saved.actions, most_seconds)

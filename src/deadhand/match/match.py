@@ -71,7 +71,6 @@ class Match(Position):
         names: Sequence[str] | None = None,
         deck: Deck | None = None,
         rekeyed: bool = False,
-        branches: Sequence[Branch] = (),
     ) -> None:
         check_seats(game, seats)
         self.game = game
@@ -80,7 +79,7 @@ class Match(Position):
         """The source of all chance; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
         """True if the seed is a secret that keys chance before every move, as at live tables."""
-        self.branches = self._checked_branches(branches)
+        self.branches: tuple[Branch, ...] = ()
         """Where the game was played on with new random draws, in order; see `branch_off`."""
         called = names or [f"Seat {seat + 1}" for seat in range(seats)]
         check_names(seats, called)
@@ -110,10 +109,23 @@ class Match(Position):
         Raises:
             Refused: if somebody has acted already, or for a seed that a saved game could not keep.
         """
-        if self.actions:
-            raise Refused("The game has begun; it cannot be dealt again.")
+        self._check_begun()
         self.seed = check_seed(seed)
         self._deal(self.options)
+
+    def replay_branches(self, branches: Sequence[Branch]) -> None:
+        """Deal once more, and draw at the deal and at later moves what these branches drew there.
+
+        Raises:
+            Refused: if somebody has acted already, or if the branches are not in order or name other seats.
+        """
+        self._check_begun()
+        self.branches = self._checked_branches(branches)
+        self._deal(self.options)
+
+    def _check_begun(self) -> None:
+        if self.actions:
+            raise Refused("The game has begun; it cannot be dealt again.")
 
     def _open(self, states: NDArray[Any]) -> None:
         """Use this record from now on."""

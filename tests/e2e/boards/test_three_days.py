@@ -41,15 +41,7 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     expect_my_turn(page)
     expect(streets(page)).to_have_count(14)
     assert_open_is_seen(page)
-
-    # A covered card says how many must go first, and marks them.
-    expect(immunity(page, "9 of 10, then 8")).to_be_visible()
-    city = streets(page).filter(has=page.locator("[data-back=City]")).first
-    expect(city).to_have_accessible_name(
-        re.compile(r"City card, face down, row 1, card 1, covered: 7 cards must go first")
-    )
-    city.tap(position={"x": 8, "y": 6})
-    expect(page.locator(".street.first")).to_have_count(7)
+    tap_covered_card(page)
 
     # Enlarged, every card can be read, and none that is open is hidden; a turn later the whole board is seen again.
     page.get_by_role("button", name="Enlarge the map").tap()
@@ -57,16 +49,7 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     expect(streets(page)).to_have_count(14)
     assert min(card["width"] for card in map(Locator.bounding_box, streets(page).all()) if card) > 80
     assert_open_is_seen(page)
-
-    # What a Walk would lead to is previewed when it is picked, and that is what it leads to.
-    preview = page.get_by_role("region", name="What would happen")
-    expect(preview).to_contain_text("End the turn")
-    streets(page).and_(page.get_by_role("button", name=re.compile("open$"))).first.tap()
-    expect(preview).to_contain_text("Walk to card 1 of row 4")
-    expect(preview).to_contain_text(re.compile(r"Immunity\s*9.*8"))
-    page.wait_for_timeout(300)  # a tap on a list that has just changed is meant for what was there
-    page.locator(".choice", has_text="Sure? Walk to card 1 of row 4").tap()
-    expect_my_turn(page)
+    walk_as_previewed(page)
     expect(page.get_by_role("button", name="Enlarge the map", pressed=False)).to_be_visible()
     expect(immunity(page, "[678] of 10")).to_be_visible()
     assert_open_is_seen(page)
@@ -80,6 +63,29 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     end = page.get_by_role("region", name="The end")
     expect(end.get_by_role("heading", level=2)).to_have_text(re.compile("You made it|The team was overrun"))
     expect(end.get_by_text("Challenge D, no Noise")).to_be_visible()
+
+
+def tap_covered_card(page: Page) -> None:
+    """Check that a covered card says how many must go first, and marks them."""
+    expect(immunity(page, "9 of 10, then 8")).to_be_visible()
+    city = streets(page).filter(has=page.locator("[data-back=City]")).first
+    expect(city).to_have_accessible_name(
+        re.compile(r"City card, face down, row 1, card 1, covered: 7 cards must go first")
+    )
+    city.tap(position={"x": 8, "y": 6})
+    expect(page.locator(".street.first")).to_have_count(7)
+
+
+def walk_as_previewed(page: Page) -> None:
+    """Check that a Walk is previewed when it is picked, and that it leads there."""
+    preview = page.get_by_role("region", name="What would happen")
+    expect(preview).to_contain_text("End the turn")
+    streets(page).and_(page.get_by_role("button", name=re.compile("open$"))).first.tap()
+    expect(preview).to_contain_text("Walk to card 1 of row 4")
+    expect(preview).to_contain_text(re.compile(r"Immunity\s*9.*8"))
+    page.wait_for_timeout(300)  # a tap on a list that has just changed is meant for what was there
+    page.locator(".choice", has_text="Sure? Walk to card 1 of row 4").tap()
+    expect_my_turn(page)
 
 
 def assert_open_is_seen(page: Page) -> None:

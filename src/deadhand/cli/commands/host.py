@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
@@ -28,6 +28,15 @@ if TYPE_CHECKING:
     from deadhand.server.settings import Settings
 
 
+class HostOptions(parameters.TableOptions, parameters.TerminalOptions):
+    """The options of the table, and of its host's game in this terminal."""
+
+    people: int
+    bot: str
+    name: str
+    clock: int
+
+
 @click.command("host", epilog="Example: deadhand host zeven --people 3 --name Ann")
 @parameters.game_argument
 @parameters.table_options
@@ -50,25 +59,15 @@ if TYPE_CHECKING:
 @click.option("--port", default=8000, type=parameters.WholeNumber(1, 65535), help="Port to listen on.")
 @click.option("--public-address", metavar="URL", help="Public URL, if others come through a proxy or a tunnel.")
 @parameters.path_option("--data", metavar="DIR", help="Folder of the tables (default: your data folder).")
-@parameters.auto_option
-@parameters.plain_option
+@parameters.terminal_options
 @parameters.language_option
 def command(
     game: Game,
-    seats: int | None,
-    people: int,
-    bot: str,
-    name: str,
-    options: Sequence[str],
-    deck: Path | None,
-    clock: int,
     host: str,
     port: int,
     public_address: str | None,
     data: Path | None,
-    *,
-    auto: bool,
-    plain: bool,
+    **asked: Unpack[HostOptions],
 ) -> None:
     """Start a table for friends and play there in this terminal; they join by its link.
 
@@ -77,10 +76,11 @@ def command(
     from deadhand.server.run import check_database, server
 
     giving = ClientSeed()
+    players = players_of(game, asked["seats"], asked["people"], asked["bot"])
     wish = {
-        **chosen_table(game, players_of(game, seats, people, bot), options, deck),
-        "nickname": name,
-        "clock": clock,
+        **chosen_table(game, players, asked["options"], asked["deck"]),
+        "nickname": asked["name"],
+        "clock": asked["clock"],
         "commitment": giving.commitment,
     }
     check_port(host, port)
@@ -89,7 +89,8 @@ def command(
     with run_in_background(server(settings, host=host, port=port)):
         place, secret = open_table(own_address(host, port), wish)
         print_addresses(host, port, settings.public_address, table=place.table)
-        play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, bot=None if people == 1 else bot)
+        bot = None if asked["people"] == 1 else asked["bot"]
+        play_at_seat(place, secret, open_screen(plain=asked["plain"]), giving, auto=asked["auto"], bot=bot)
         print_wrapped(say("The server has stopped. Open the table again with:"))
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
 

@@ -35,8 +35,7 @@ GUEST: Final = "Guest"
     metavar="NAME",
     help="If you are the host: level of the bots that take open seats when you start the game.",
 )
-@parameters.auto_option
-@parameters.plain_option
+@parameters.terminal_options
 @parameters.language_option
 def command(link: str, name: str | None, bot: str, *, auto: bool, plain: bool) -> None:
     """Join a table by its link.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Unpack
 
 import click
 
@@ -20,6 +21,14 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import check_seats
+
+
+class PlayOptions(parameters.TableOptions, parameters.TerminalOptions):
+    """The options that say what is dealt, and how it is played."""
+
+    bots: str
+    seed: str | None
+    daily: bool
 
 
 @click.command("play", epilog="Example: deadhand play zeven --seats 4 --bots easy,hard,expert --option rounds=3")
@@ -43,50 +52,36 @@ from deadhand.table.game.setup import check_seats
 )
 @click.option("--name", metavar="NAMES", help="Your name, or one for each of your seats, separated by commas.")
 @parameters.path_option("--save", help="File to save to (default: a new one).")
-@parameters.auto_option
-@parameters.plain_option
+@parameters.terminal_options
 @parameters.language_option
-def command(
-    game: Game,
-    seats: int | None,
-    options: Sequence[str],
-    deck: Path | None,
-    bots: str,
-    seed: str | None,
-    mine: str,
-    name: str | None,
-    save: Path | None,
-    *,
-    daily: bool,
-    auto: bool,
-    plain: bool,
-) -> None:
+def command(game: Game, mine: str, name: str | None, save: Path | None, **asked: Unpack[PlayOptions]) -> None:
     """Play a game with bots.
 
     The game is saved after every move; "deadhand resume" continues it.
     """
-    others = parameters.chosen_bots(game, bots)
-    seats = seats or (len(others) + 1 if len(others) > 1 else game.default_seats)
+    others = parameters.chosen_bots(game, asked["bots"])
+    seats = asked["seats"] or (len(others) + 1 if len(others) > 1 else game.default_seats)
     check_seats(game, seats)
     chosen_seats = parameters.chosen_seats(mine, game, seats)
     players = players_at(others, chosen_seats, seats)
-    chosen = parameters.chosen_options(game, seats, options)
-    if daily and (seed is not None or deck is not None):
+    chosen = parameters.chosen_options(game, seats, asked["options"])
+    daily = asked["daily"]
+    if daily and (asked["seed"] is not None or asked["deck"] is not None):
         raise Refused("The daily deal has a fixed seed and deck; remove --seed and --deck.")
     day = secret_of_the_day(game, today(), players=players, options=chosen) if daily else None
     match = Match(
         game,
         seats=seats,
-        seed=day or parameters.chosen_seed(seed),
+        seed=day or parameters.chosen_seed(asked["seed"]),
         options=chosen,
         names=names_of(players, names_in(name, chosen_seats)),
-        deck=parameters.chosen_deck(game, deck),
+        deck=parameters.chosen_deck(game, asked["deck"]),
         rekeyed=daily,
     )
     check_deal(game, seats, chosen, match.deck)
     session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
-    play_games(session, open_screen(plain=plain), auto=auto)
+    play_games(session, open_screen(plain=asked["plain"]), auto=asked["auto"])
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:

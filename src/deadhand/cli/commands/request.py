@@ -1,8 +1,7 @@
 """The games between bots that a command plays: the options that several commands share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final, TypedDict, TypeVar, Unpack
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -20,12 +19,9 @@ MOST_GAMES: Final = 100_000_000
 BOTS: Final = "Levels of the bots, as in simulate: one for all seats, or one for each, separated by commas."
 
 
-class GameOptions(TypedDict):
+class GameOptions(parameters.TableOptions):
     """The options of `game_options`, as click gives them to a command."""
 
-    seats: int | None
-    options: Sequence[str]
-    deck: Path | None
     games: int
     bots: str
     seed: str | None
@@ -44,7 +40,7 @@ def game_options(
     )
 
 
-def chosen_request(game: Game, **asked: Unpack[GameOptions]) -> Request:
+def chosen_request(game: Game, asked: GameOptions) -> Request:
     """Return the request that the options of a command make.
 
     Raises:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Unpack
 
 import click
 
@@ -31,8 +32,7 @@ from deadhand.table.errors import Refused
     help=f"Bots for the other seats: one for all, or one for each, separated by commas ({parameters.BOT_NAMES}).",
 )
 @click.option("--redeal", is_flag=True, help="With --from: also redeal what you did not know if the game is over.")
-@parameters.auto_option
-@parameters.plain_option
+@parameters.terminal_options
 @parameters.language_option
 def command(
     file: Path | None,
@@ -42,8 +42,7 @@ def command(
     bots: str | None,
     *,
     redeal: bool,
-    auto: bool,
-    plain: bool,
+    **terminal: Unpack[parameters.TerminalOptions],
 ) -> None:
     """Continue a saved game, by default the latest one.
 
@@ -60,7 +59,7 @@ def command(
     else:
         session = continued(*((file, read_saved(file)) if file else newest_unfinished()), seat, bots)
     session.save()
-    play_games(session, open_screen(plain=plain), auto=auto)
+    play_games(session, open_screen(plain=terminal["plain"]), auto=terminal["auto"])
 
 
 def continued(path: Path, saved: SavedGame, seat: int | None, bots: str | None) -> LocalSession:

@@ -58,10 +58,7 @@ NO_BROWSER: Final = "No browser was found here. Open the address above, or play 
 @parameters.store_options
 @click.option("--no-browser", is_flag=True, envvar="DEADHAND_NO_BROWSER", help="Do not open the browser.")
 @click.option("--show-config", is_flag=True, is_eager=True, help="Print all settings and their sources, then exit.")
-@click.pass_context
 def command(
-    context: click.Context,
-    /,
     host: str,
     port: int,
     data: Path | None,
@@ -72,6 +69,7 @@ def command(
     **settings: Any,
 ) -> None:
     """Start the web server: create tables, share links, play with friends and bots."""
+    context = click.get_current_context()
     if database is None:
         data = data or data_folder()
     chosen = read_settings(context, database or sqlite_file(data or data_folder()), settings)

@@ -49,7 +49,7 @@ def command(game: Game, *, statistics: bool, as_json: bool, as_csv: bool, **aske
         raise click.UsageError("Use only one of --json, --csv and --statistics.")
     from deadhand.lab.totals.simulate import simulate  # takes a moment to import
 
-    request = chosen_request(game, **asked)
+    request = chosen_request(game, asked)
     compile_rules(game)
     with ProgressBar(say("Playing")) as bar:
         report = simulate(request, progress=lambda done: bar.show(done, request.games))

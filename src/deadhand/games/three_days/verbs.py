@@ -40,7 +40,6 @@ def for_hand_and_reserve(
     spots: str,
     choice: str,
     log: str = "",
-    final: bool = False,
     declare: Callable[..., UnwordedVerb] = action,
 ) -> tuple[Verb, Verb]:
     """Declare a verb about the hand and the same about the Reserve.
@@ -51,7 +50,7 @@ def for_hand_and_reserve(
     def with_group(group: int) -> Verb:
         text = partial(re.sub, r"<(.*?)\|(.*?)>", rf"\{group}")
         places = f"spaces:{{0-1}} {text(spots)}" if ranges[0] == SPACE else text(spots)
-        return declare(text(name), text(clauses), *ranges, final=final, spots=places).says(text(choice), text(log))
+        return declare(text(name), text(clauses), *ranges, spots=places).says(text(choice), text(log))
 
     return with_group(1), with_group(2)
 
@@ -71,7 +70,7 @@ PICK_UP_FOR, STOW_FOR = for_hand_and_reserve(
     "TD-11.2 TD-2.15",
     SPACE,
     RESOURCE,
-    final=True,
+    declare=partial(action, final=True),
     spots="<hand|reserve>:{me}/{1}",
     choice="Discard {1:a}<| from your Reserve> for the card in space {0}",
 )

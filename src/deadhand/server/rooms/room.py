@@ -46,6 +46,10 @@ AFTER_REFUSAL: Final = 0.2
 class Room:
     """A table at which people and bots play. The database is authoritative."""
 
+    _runner: asyncio.Task[None] | None = None
+    _late: asyncio.Task[None] | None = None
+    _ending: asyncio.Task[None] | None = None
+
     def __init__(
         self,
         whole: TableSnapshot,
@@ -89,9 +93,10 @@ class Room:
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
         self.history = TableHistory(table, self.commands, self.deal, storage.endings, storage.people, reviews)
         self._reveal_timeout = reveal_timeout
-        self._runner: asyncio.Task[None] | None = None
-        self._late: asyncio.Task[None] | None = None
-        self._ending: asyncio.Task[None] | None = None
+        self._load(whole)
+
+    def _load(self, whole: TableSnapshot) -> None:
+        """Apply the rows of a new table."""
         self.commands.load(whole.moves)
         self.deal.sync(whole.commitments)
         self.chat.sync(whole.messages)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,21 +63,32 @@ class VerbWords:
     """The words of the log, such as "{actor} lay[s] {0}."; None for the choice in the third person."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
-    secret: bool
-    final: bool
-    """True if a page should ask for a second click, as it affects other seats or cannot be undone."""
-    quiet: bool
-    """True if the log is silent about it when it was the only choice."""
     spots: "Spots"
     """Its spots on the table; see `spots.py`."""
     needs: str
     """The clause that requires own cards, in the zone of the first spot; by default the first clause."""
-    elsewhere: tuple[str, str] | None
+    secret: bool = False
+    """True if only its own seat sees it."""
+    final: bool = False
+    """True if a page should ask for a second click, as it affects other seats or cannot be undone."""
+    quiet: bool = False
+    """True if the log is silent about it when it was the only choice."""
+    elsewhere: tuple[str, str] | None = None
     """The refusal at other questions, and its clause."""
-    costs: tuple[str, str, str] | None
+    costs: tuple[str, str, str] | None = None
     """The field of the record that it takes from, and the refusal with its clause if nothing is left there."""
     refused: tuple[str, str] | None = None
     """A refusal that is always the same, and its clause; see `refuse`."""
+
+
+class VerbTraits(TypedDict, total=False):
+    """The fields of `VerbWords` that few verbs need."""
+
+    secret: bool
+    final: bool
+    quiet: bool
+    elsewhere: tuple[str, str] | None
+    costs: tuple[str, str, str] | None
 
 
 @dataclass(frozen=True)
@@ -133,35 +144,20 @@ class ActionSpace:
         name: str,
         clauses: str,
         *ranges: Range,
-        secret: bool = False,
-        final: bool = False,
-        quiet: bool = False,
         spots: str | Callable[..., Sequence[str]] = "",
         needs: str = "",
-        elsewhere: tuple[str, str] | None = None,
-        costs: tuple[str, str, str] | None = None,
+        **traits: Unpack[VerbTraits],
     ) -> "UnwordedVerb":
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
-        `clauses` says which rules allow it; only its own seat sees a `secret` choice. The other words are those
-        of `VerbWords`; several clauses or spots stand in one text. Its words follow: `says`.
+        `clauses` says which rules allow it. The others are fields of `VerbWords`; several clauses or spots stand in
+        one text. Its words follow: `says`.
         """
         x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
         verb = Verb(len(self.verbs), self.size, x.first, x.size, y.first, y.size, z.first, z.size)
         allowed = tuple(clauses.split())
         at = spots if callable(spots) else tuple(spots.split())
-        self.verbs.append(
-            VerbWords(
-                *(verb, name, "", "", ranges, allowed),
-                secret=secret,
-                final=final,
-                quiet=quiet,
-                spots=at,
-                needs=needs or allowed[0],
-                elsewhere=elsewhere,
-                costs=costs,
-            )
-        )
+        self.verbs.append(VerbWords(verb, name, "", "", ranges, allowed, at, needs or allowed[0], **traits))
         self.size += x.size * y.size * z.size
         return UnwordedVerb(self, verb)
 

@@ -31,6 +31,16 @@ MOST_PRECISION: Final = 50.0
 """The bounds of --until, in percent."""
 
 
+class CompareOptions(GameOptions):
+    """The options of B, those of A, and how long both are played."""
+
+    base_deck: Path | None
+    base_options: Sequence[str]
+    base_bots: str | None
+    until: str | None
+    most_games: int
+
+
 @click.command(
     "compare", epilog="Example: deadhand lab compare zeven --deck mine.toml --games 20000 --out compare.html"
 )
@@ -53,16 +63,11 @@ MOST_PRECISION: Final = 50.0
 @page_options
 def command(
     game: Game,
-    base_deck: Path | None,
-    base_options: Sequence[str],
-    base_bots: str | None,
     workers: int | None,
     scheduler: str | None,
-    until: str | None,
-    most_games: int,
     out: Path | None,
     plots: Path | None,
-    **asked: Unpack[GameOptions],
+    **asked: Unpack[CompareOptions],
 ) -> None:
     """Compare two decks, settings or sets of bots: what differs, and how sure is it?
 
@@ -71,24 +76,24 @@ def command(
     """
     file = check_out(out or Path(f"{game.slug}-compare.html"))
     check_plots(plots)
-    precision = None if until is None else chosen_precision(until)
+    precision = None if asked["until"] is None else chosen_precision(asked["until"])
     play = partial(lab.play, workers=workers, scheduler=scheduler)
     from deadhand.lab.pages.sides import Side  # takes a moment to import
 
-    bots = asked["bots"]
-    other = chosen_request(game, **asked)
-    asked_of_base: GameOptions = {**asked, "options": base_options, "deck": base_deck, "bots": base_bots or bots}
-    asked_of_base["seed"] = str(other.seed)
-    base = chosen_request(game, **asked_of_base)
+    bots, most = asked["bots"], asked["most_games"]
+    other = chosen_request(game, asked)
+    asked_of_base: CompareOptions = {**asked, "options": asked["base_options"], "deck": asked["base_deck"]}
+    asked_of_base["bots"], asked_of_base["seed"] = asked["base_bots"] or bots, str(other.seed)
+    base = chosen_request(game, asked_of_base)
     if base.seats != other.seats:
         raise Refused(f"A has {base.seats} seats and B {other.seats}: name as many bots for both, or give --seats.")
-    first = Side(base.deck or game.deck, base.options, base_bots or bots, base_deck)
+    first = Side(base.deck or game.deck, base.options, asked_of_base["bots"], asked["base_deck"])
     second = Side(other.deck or game.deck, other.options, bots, asked["deck"])
     compile_rules(game)
-    page, reached = play_comparison(play, (base, other), (first, second), until=precision, most=most_games)
+    page, reached = play_comparison(play, (base, other), (first, second), until=precision, most=most)
     write_page(page, file, plots)
     if precision is not None:
-        click.echo(_words_on_precision(precision, reached, most_games))
+        click.echo(_words_on_precision(precision, reached, most))
 
 
 def play_comparison(

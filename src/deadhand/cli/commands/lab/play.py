@@ -29,7 +29,7 @@ def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, 
 
     play_to: Any = lab.play_to  # first, as it says which library is missing
     asked["seed"] = asked["seed"] or _seed_of(rows)
-    request = chosen_request(game, **asked)
+    request = chosen_request(game, asked)
     compile_rules(game)
     started = perf_counter()
     with ProgressBar("Playing") as bar:

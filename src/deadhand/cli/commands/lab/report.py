@@ -52,7 +52,7 @@ def command(
         finished = finished_games(played, game)
         words = ["deadhand", "lab", "report", game.slug, "--rows", str(rows)]
     else:
-        request = chosen_request(game, **asked)
+        request = chosen_request(game, asked)
         compile_rules(game)
         with ProgressBar("Playing") as bar:
             played = play(request, progress=lambda done: bar.show(done, request.games))

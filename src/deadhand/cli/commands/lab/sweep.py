@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from deadhand.arena.request import Bots
+from deadhand.arena.request import Bots, Request
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, write_page
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
@@ -63,23 +63,10 @@ def command(
 
     Every step plays the same seed. Ctrl-C ends the sweep and shows the steps that are done.
     """
-    from deadhand.lab.sweeps.measures import find_measure
-    from deadhand.lab.sweeps.parameters import SweepSetup, parse_parameter
-    from deadhand.lab.sweeps.sweep import Sweep
-
     if as_csv and out is not None:
         raise click.UsageError("Use only one of --csv and --out.")
-    swept = [parse_parameter(game, words) for words in changes]
-    request = chosen_request(game, **asked)
-    sweep = Sweep(
-        game=game,
-        setup=SweepSetup(request.resolved_seats, request.options, request.deck or game.deck),
-        parameters=swept,
-        measure=find_measure(game, measure or _usual_measure(game, len(swept))),
-        games=request.games,
-        bots=_one_for_all(request.bots),
-        seed=request.seed,
-    )
+    request = chosen_request(game, asked)
+    sweep = sweep_of(request, changes, measure)
     if out is not None:
         check_out(out)
         check_plots(plots)
@@ -99,6 +86,29 @@ def command(
         print_cells(sweep, cells, as_csv=as_csv)
     if stopped:
         raise KeyboardInterrupt
+
+
+def sweep_of(request: Request, changes: Sequence[str], measure: str | None) -> "Sweep":
+    """Return the sweep that these changes make of the games of a request.
+
+    Raises:
+        Refused: if a change or the measure is not understood.
+    """
+    from deadhand.lab.sweeps.measures import find_measure
+    from deadhand.lab.sweeps.parameters import SweepSetup, parse_parameter
+    from deadhand.lab.sweeps.sweep import Sweep
+
+    game = request.resolved_game
+    swept = [parse_parameter(game, words) for words in changes]
+    return Sweep(
+        game=game,
+        setup=SweepSetup(request.resolved_seats, request.options, request.deck or game.deck),
+        parameters=swept,
+        measure=find_measure(game, measure or _usual_measure(game, len(swept))),
+        games=request.games,
+        bots=_one_for_all(request.bots),
+        seed=request.seed,
+    )
 
 
 def play_steps(sweep: "Sweep") -> "list[SweepCell]":

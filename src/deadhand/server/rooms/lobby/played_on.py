@@ -140,7 +140,7 @@ def match_of(game: Game, table: TableRecord, names: Sequence[str]) -> Match:
     branches = [] if earlier is None else [Branch(move=n, seed=key, seat=seat) for n, key, seat in earlier["branches"]]
     if earlier is not None:
         branches.append(Branch(move=earlier["move"], seed=seed, seat=earlier["seat"]))
-    return Match(
+    match = Match(
         game,
         seats=table.seats,
         seed=seed if earlier is None else earlier["seed"],
@@ -148,5 +148,7 @@ def match_of(game: Game, table: TableRecord, names: Sequence[str]) -> Match:
         names=names,
         deck=deck_of(game, table.deck),
         rekeyed=True if earlier is None else earlier["rekeyed"],
-        branches=branches,
     )
+    if branches:
+        match.replay_branches(branches)
+    return match

@@ -1,0 +1,96 @@
+"""The settings of environments: those of each interface, and their defaults."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypedDict
+
+from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.setup import OptionValue
+
+Autoreset = Literal["next_step", "same_step", "disabled"]
+Form = Literal["int8", "int16", "float32"]
+Illegal = Literal["raise", "replace"]
+Rewards = Literal["seats", "sides"]
+
+
+class TableSettings(TypedDict, total=False):
+    """The settings of every environment."""
+
+    seats: int | None
+    """The number of seats at each table; by default the game's usual number."""
+    form: Form
+    """The numbers of an observation: "int16" holds all of them, which is the default; "int8" those from -127 to 127 and
+    the nearest of these for others; "float32" all."""
+    events: int
+    """How many past events an observation holds, 0 to 100; by default 0."""
+    rewards: Rewards
+    """The results of seats, which is the default, or of their sides: each seat gets those of its team or faction."""
+    options: Mapping[str, OptionValue]
+    """As in `deal`."""
+    deck: Deck | None
+    """As in `deal`."""
+    most_decisions: int
+    """An episode is truncated after so many decisions of all seats; by default 20,000."""
+
+
+class LearnerSettings(TableSettings, total=False):
+    """The settings of one learner among bots."""
+
+    opponents: Bots | None
+    """The bots of all other seats, as in `lab.simulate`: a level for all, one per seat, or one per faction. A batch
+    without opponents, which is its default, leaves each decision of each seat to the caller."""
+    seat: int | str
+    """The caller's seat beside opponents, "rotating" for another one in each episode, which is the default, or the name
+    of a faction for all seats that begin in it."""
+    illegal: Illegal
+    """Whether an action that is not offered raises, or is replaced by the game's default."""
+
+
+class VectorSettings(LearnerSettings, total=False):
+    """The settings of one learner at each of many tables."""
+
+    threads: int
+    """How many threads share the tables; by default 1. More are worth it from about a thousand tables on."""
+
+
+class BatchSettings(VectorSettings, total=False):
+    """The settings of a batch."""
+
+    tables: int
+    """How many tables, 1 to 1,000,000; by default 1."""
+    seed: int | str
+    """A whole number or a text; by default 0. A table's games depend on the seed, its number and the number of the
+    episode."""
+    autoreset: Autoreset
+    """When the next episode begins, named as in Gymnasium: at the next step, whose action is ignored, which is the
+    default; in the same step; or only by `reset`."""
+
+
+DEFAULTS: Final = BatchSettings(
+    seats=None,
+    form="int16",
+    events=0,
+    rewards="seats",
+    options=NO_OPTIONS,
+    deck=None,
+    most_decisions=MOST_DECISIONS,
+    opponents=None,
+    seat="rotating",
+    illegal="raise",
+    threads=1,
+    tables=1,
+    seed=0,
+    autoreset="next_step",
+)
+"""The settings of a batch that is given none."""
+
+
+def check_known(settings: Mapping[str, Any], declared: type[Any]) -> None:
+    """Check that all settings are declared by a `TypedDict`.
+
+    Raises:
+        TypeError: as Python does for any unexpected keyword argument.
+    """
+    for name in settings:
+        if name not in declared.__optional_keys__:
+            raise TypeError(f"unexpected keyword argument {name!r}")
