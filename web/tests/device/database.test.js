@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { load } from "../load.js";
 import { GAME, hashOf, Page, planOf } from "./page.js";
 
-const { GameStore, Overtaken } = await load("lib/device/store.ts");
+const { GameStore, Overtaken } = await load("lib/device/storage/store.ts");
 
 const skip = hashOf(GAME) ? false : "the rules for browsers are not built here";
 const rowOf = (revision, id = "a") => ({ id, commands: [], revision });
