@@ -19,7 +19,7 @@ from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
-from deadhand.table.knowledge.sections import Column, RulebookSection
+from deadhand.table.knowledge.sections import Column, Section
 from deadhand.table.view.sentences import filled_template
 from deadhand.table.words.templates import parse_template
 
@@ -222,14 +222,14 @@ def overview(plan: KnowledgePlan) -> Iterator[str]:
         yield f"| `{section.name}` | {section.first} | {rows} | {columns} | {section.explanation} |"
 
 
-def single_row(section: RulebookSection) -> Iterator[str]:
+def single_row(section: Section) -> Iterator[str]:
     """Yield a section of one row, a line for each number."""
     yield from ("", f"## {section.name}", "", "| index | name | what | from | to |", "|---|---|---|---|---|")
     for place, column in enumerate(section.columns):
         yield f"| {section.first + place} | {cells(column)} |"
 
 
-def many_rows(section: RulebookSection) -> Iterator[str]:
+def many_rows(section: Section) -> Iterator[str]:
     """Yield a section of many rows: its columns, and where each row stands."""
     columns = len(section.columns)
     yield from ("", f"## {section.name}", "")

@@ -13,7 +13,7 @@ from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import ALL_GAMES, clauses_of, table_name
 
-NUMBER_ICONS = Path(__file__).parents[2] / "web" / "src" / "lib" / "view" / "number_icons.ts"
+NUMBER_ICONS = Path(__file__).parents[2] / "web" / "src" / "lib" / "view" / "appearance" / "number_icons.ts"
 DRAWN = set(re.findall(r'^  (\w+): "', NUMBER_ICONS.read_text(encoding="utf-8"), re.MULTILINE))
 SHORT = 60
 """Characters of a text that fits on a narrow card."""
