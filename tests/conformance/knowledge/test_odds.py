@@ -2,7 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import comb
 from time import process_time
 from typing import Any
 
@@ -10,12 +12,40 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
-from deadhand.advice.odds import Heap, heaps_of, odds
+from deadhand.advice.odds import odds, odds_facts
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.facts import cards_in
+from deadhand.table.knowledge.write_odds import chance_of_taking, share_of_any
 from deadhand.table.record.state import SPECTATOR
+from deadhand.table.zones.zone_plan import Zone
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, few_or_many, somewhere, table_name, unfinished
+
+
+@dataclass
+class Heap:
+    """Hidden cards that a viewer cannot tell apart: those of a zone, or of a map's places with the same back."""
+
+    zone: Zone
+    numbers: Sequence[int]
+    cards: Sequence[int]
+    unknown: Sequence[int]
+
+
+def heaps_of(match: Match, bit: int) -> Iterator[Heap]:
+    """Yield the heaps that the viewer with this bit cannot look at, as the declarations of zones have them."""
+    t: Any = match.table
+    for zone in match.game.zones.zones:
+        numbers = range(zone.first, zone.first + zone.count_zones(t.seats))
+        hidden = [number for number in numbers if not t.viewers[number] >> bit & 1 and t.count[number]]
+        apart: dict[object, list[int]] = {}
+        for number in hidden:
+            back = match.deck.kinds[t.kind[t.highest[number]]].back
+            apart.setdefault(back if zone.places else number, []).append(number)
+        for together in apart.values():
+            cards = [card for number in together for card in cards_in(t, number)]
+            unknown = [card for card in cards if not t.known[card] >> bit & 1]
+            yield Heap(zone, together, cards, unknown)
 
 
 def frequencies(match: Match, bit: int, heaps: list[Heap], worlds: int) -> list[tuple[Counter[str], Counter[str]]]:
@@ -51,6 +81,15 @@ def check_frequencies(match: Match, bit: int, worlds: int) -> None:
                 assert abs(chance - counted / worlds) <= spread + 1e-6, (zone["label"], kind)
 
 
+@given(whole=st.integers(1, 250), parts=st.tuples(st.floats(0, 1), st.floats(0, 1)))
+def test_shares_are_those_of_cards_in_any_order(whole: int, parts: tuple[float, float]) -> None:
+    places, many = (round(part * whole) for part in parts)
+    assert share_of_any(places, many, whole) == pytest.approx(1 - comb(whole - many, places) / comb(whole, places))
+    chances = [chance_of_taking(taken, many, places, whole) for taken in range(min(many, places) + 1)]
+    ways = (comb(places, taken) * comb(whole - places, many - taken) for taken in range(len(chances)))
+    assert chances == pytest.approx([each / comb(whole, many) for each in ways])
+
+
 @pytest.mark.parametrize("worlds", few_or_many(200, soak=20_000))
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_it_equals_the_frequencies_over_redeals(game: Game, seats: int, worlds: int) -> None:
@@ -63,7 +102,7 @@ def test_it_equals_the_frequencies_over_redeals(game: Game, seats: int, worlds: 
 def test_it_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int, seed: int, *, watching: bool) -> None:
     match = somewhere(game, seats=seats, seed=seed)
     seat = None if watching else seed % seats
-    assert odds(match.determinize(seat, seed), seat) == odds(match, seat)
+    assert odds_facts(match.determinize(seat, seed), seat) == odds_facts(match, seat)
 
 
 def positions(game: Game) -> Iterator[Match]:

@@ -7,7 +7,6 @@ anyone else knows are scattered over its places again. The amount that other sea
 """
 
 from collections.abc import MutableSequence
-from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -210,45 +209,6 @@ def clear_unused(t: Table) -> None:
     for row in range(t.step_count, t.steps.shape[0]):
         for word in range(STEP_WORDS):
             t.steps[row, word] = 0
-
-
-class CardTally(NamedTuple):
-    """Counts of the cards in heaps over many redeals: a row for each heap, a column for each kind."""
-
-    heaps: Annotated[Integers, "integers"]
-    """For each zone the row in which its cards are counted; NOBODY: none."""
-    copies: Annotated[Integers, "integers"]
-    """The number of cards in all worlds."""
-    holding: Annotated[Integers, "integers"]
-    """The number of worlds with any."""
-    following: Annotated[Integers, "integers"]
-    """The number of worlds with one on top of its zone."""
-
-
-@door("states", "integer", "integer", "integer", "integers", CardTally)
-def tally_redeals(
-    states: MutableSequence[Table], index: int, viewer: int, worlds: int, noise: Integers, tally: CardTally
-) -> None:
-    """Redeal one table many times, and count the places of the cards that the viewer does not know.
-
-    The table is left as another world.
-    """
-    t = states[index]
-    kinds = t.back.shape[0]
-    lying = np.zeros(tally.copies.shape[0], np.int64)
-    for _ in range(worlds):
-        redeal(t, viewer, noise)
-        lying[:] = 0
-        for card in range(t.cards):
-            heap = tally.heaps[t.zone[card]]
-            if heap != NOBODY and not knows(t, viewer, card):
-                lying[heap * kinds + t.kind[card]] += 1
-        for zone in range(t.count.shape[0]):
-            if tally.heaps[zone] != NOBODY and t.count[zone]:
-                tally.following[tally.heaps[zone] * kinds + t.kind[t.highest[zone]]] += 1
-        for place in range(lying.shape[0]):
-            tally.copies[place] += lying[place]
-            tally.holding[place] += lying[place] > 0
 
 
 @door("states", "integer", "integer", "integers")

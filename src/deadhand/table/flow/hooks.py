@@ -201,6 +201,12 @@ def redeal_pools(_t: Table, _viewer: int, unknown: Integers, _noise: Integers) -
 
 
 @optional_hook
+def pool_of(_t: Table, _card: int) -> int:
+    """Return a number for the cards with which everybody knows a hidden card to be shuffled; see `layers.py`."""
+    return 0
+
+
+@optional_hook
 def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
     """Redraw the secret fields (`Game.secrets`) of all seats but the viewer's.
 

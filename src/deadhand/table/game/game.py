@@ -200,6 +200,7 @@ class Game(GameDeclaration):
             "ALWAYS_ASKED": np.array([int(prompt.always) for prompt in self.prompts], np.int64),
             "COPIED": self.layout.copied,
             "TURNING_POINT_LENGTHS": self.turning_points.lengths,
+            "ROLES_RESTRICT_CARDS": self.factions is not None and "may_lie" in self.hook_functions,
         }
 
     @cached_property

@@ -25,6 +25,7 @@ from deadhand.table.knowledge.sections import (
     open_sections,
     zone_rows,
 )
+from deadhand.table.knowledge.write_odds import HEAP_SIZE, KIND_SIZE
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 
@@ -99,6 +100,11 @@ class KnowledgePlan:
     def zones_room(self) -> int:
         """The most integers that the zones of facts can take."""
         return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
+
+    @cached_property
+    def odds_room(self) -> int:
+        """The most integers that odds can take."""
+        return 1 + len(self.zones) * (HEAP_SIZE + KIND_SIZE * len(self.game.deck.kinds))
 
     def goals_of(self, viewer: int | None, numbers: Sequence[int]) -> list[list[int]]:
         """Return the goals that stand and that a viewer may know: the number of each, its seat or -1, its numbers."""

@@ -39,7 +39,9 @@ class ZonesRecord:
     rows: Int64
     first_place: Int64
     number: Annotated[Integers, np.int64, "zones"]
-    """The number of each zone."""
+    """The number of each zone; ..."""
+    family: Annotated[Integers, np.int64, "zones"]
+    """... and of the first one that was declared together with it, as the places of a map are."""
     marks: Annotated[Integers, np.int64, "zones", "marks"]
     """The first open number of each mark that its cards show; then NOBODY."""
 
@@ -106,7 +108,7 @@ def zones_record(game: Game, rows: Sequence[ZoneRow], marks: Mapping[str, int]) 
     record["rows"], record["first_place"] = len(rows), _count_piles(rows)
     record["marks"] = NOBODY
     for place, row in enumerate(rows):
-        record["number"][place] = row.number
+        record["number"][place], record["family"][place] = row.number, row.zone.first
         record["marks"][place, : len(row.marks)] = [marks[mark.field] for mark in row.marks]
     return layout.open(records)
 

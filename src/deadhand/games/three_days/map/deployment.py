@@ -10,7 +10,8 @@ from deadhand.table.zones.layers import (
     begin_layer,
     forget_layers,
     mix_layers,
-    redeal_pools as redeal_pools,  # the hook: Common cards lie in layers [TD-17.6]
+    pool_of as pool_of,  # the hooks: Common cards lie in layers [TD-17.6]
+    redeal_pools as redeal_pools,
 )
 
 # ---- 9A. Geometry ----
