@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from deadhand.advice.odds import odds_facts
 from deadhand.bots.names import levels_of
 from deadhand.bots.players import bot_at
 from deadhand.match.dealing import replay
@@ -135,6 +136,9 @@ def check_position(match: Match, line: Line) -> None:
     assert line["open"]["zones"] == as_data(match.open_facts()[0])["zones"]
     assert line["digest"] == match.digest
     assert (line["scores"], line["ranks"]) == (match.scores, match.ranks)
+    if "odds" in line:
+        viewer = line["turn"] % (match.seats + 1)
+        assert line["odds"] == odds_facts(match, viewer if viewer < match.seats else None)
     assert line.get("undo", match.seat_to_undo) == match.seat_to_undo
 
 

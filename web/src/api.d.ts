@@ -859,6 +859,7 @@ export interface components {
         SeatTables: {
             zones: string;
             room: number;
+            odds: number;
             numbers: number;
             unanswered: boolean[];
             goals: [
@@ -1529,14 +1530,20 @@ export interface components {
             seat: number | null;
             sentences: components["schemas"]["Sentence"][];
         };
-        /** @description The card odds as far as I know: for every pile and hidden hand at state `n`. */
+        /** @description The card odds as far as I know, at state `n`. */
         OddsAnswer: {
+            worlds: number;
+            zones: components["schemas"]["UnseenZone"][];
             /** @constant */
             type: "odds";
             n: number;
-            /** @description The number of sampled worlds; 0 if the odds are exact. */
-            worlds: number;
-            zones: components["schemas"]["UnseenZone"][];
+        };
+        /** @description The same in numbers; see `deadhand.table.knowledge.write_odds`. */
+        OddsFacts: {
+            /** @constant */
+            type: "odds";
+            n: number;
+            facts: number[];
         };
         /** @description A choice of the seat to act. */
         OfferView: {
@@ -1825,7 +1832,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

@@ -75,7 +75,7 @@ export type FactsState = Required<Shapes["FactsState"]>;
 export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: number };
 
 /** A frame as it comes, and one whose state is complete. */
-export type SentFrame = Exclude<Shapes["FromServer"], Shapes["State"]>;
+export type SentFrame = Exclude<Shapes["FromServer"], Shapes["State"] | Shapes["OddsAnswer"]>;
 export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
 export type StandingOrder = Shapes["StandingOrder"];
@@ -97,7 +97,8 @@ export type Preview = Shapes["Preview"];
 export type PreviewSentence = Shapes["PreviewSentence"];
 /** A hint; the odds, and those of one place and of one kind. */
 export type HintAnswer = Shapes["HintAnswer"];
-export type OddsAnswer = Shapes["OddsAnswer"];
+export type OddsFacts = Shapes["OddsFacts"];
+export type Odds = Omit<Shapes["OddsAnswer"], "type" | "n">;
 export type UnseenZone = Shapes["UnseenZone"];
 export type UnseenKind = Shapes["UnseenKind"];
 /** Why nothing can be done with something, and the help for everything but cards. */

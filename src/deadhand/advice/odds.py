@@ -3,7 +3,7 @@
 The rule `write_odds` computes them from the seat's knowledge alone.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -12,7 +12,8 @@ from deadhand.match.match import Match
 from deadhand.table.knowledge.write_odds import write_odds
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.view.view_odds import read_odds
+from deadhand.table.view.view_odds import view_odds
+from deadhand.table.view.view_types import Odds
 
 WORLDS_IN_PLAIN: Final = 20
 """The number of worlds that are imagined until compiled rules are loaded: each takes milliseconds then."""
@@ -20,7 +21,7 @@ SEED: Final = "unseen"
 """The seed of imagined worlds, which are the same each time."""
 
 
-def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
+def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> Odds:
     """Return the odds of the cards that a seat (a spectator: None) cannot see; ready for JSON.
 
     Each of the `zones` with unknown cards lists its `kinds`. `sure` is the number of cards of the kind that the seat
@@ -30,7 +31,7 @@ def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: 
 
     `worlds` is the number of imagined worlds; 0 if everything is exact.
     """
-    return read_odds(odds_facts(match, seat, worlds=worlds), match.speaker(None if by_name else seat))
+    return view_odds(odds_facts(match, seat, worlds=worlds), match.speaker(None if by_name else seat))
 
 
 def odds_facts(match: Match, seat: int | None, *, worlds: int | None = None) -> list[int]:

@@ -29,6 +29,7 @@ from deadhand.table.game.number_hooks import compute_all_numbers
 from deadhand.table.jit.cache import cache_root
 from deadhand.table.jit.jit import jit_available, unknown_numba, version_of
 from deadhand.table.knowledge.write_ending import write_ending
+from deadhand.table.knowledge.write_odds import write_odds
 from deadhand.table.knowledge.write_offers import write_offers
 from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
@@ -37,6 +38,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     *(deal, play, default, choose, write_zones_of, compute_all_numbers, determinize, ask_ahead),
     write_offers,
     write_ending,
+    write_odds,
 )
 """The doors that the page calls."""
 SHARE_OF_TRANSLATING: Final = 0.75

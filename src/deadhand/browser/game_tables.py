@@ -48,7 +48,9 @@ class SeatTables:
     zones: str
     """The record for `write_zones_of` in base64; ..."""
     room: int
-    """... and the most integers that it writes."""
+    """... and the most integers that it writes, ..."""
+    odds: int
+    """... and those that `write_odds` writes."""
     numbers: int
     """The number of open numbers, which `compute_all_numbers` writes; the counters come first."""
     unanswered: list[bool]
@@ -266,6 +268,7 @@ def _seats(game: Game, seats: int) -> SeatTables:
     return SeatTables(
         zones=_base64_of(plan.zones_record.states),
         room=plan.zones_room,
+        odds=plan.odds_room,
         numbers=plan.open_size,
         unanswered=list(plan.unanswered),
         counted=[(counter.field, counter.per_seat) for counter in plan.counted],

@@ -11,12 +11,16 @@ from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of
+from deadhand.table.view.view_odds import view_odds
 from deadhand.table.view.view_questions import view_question
 from deadhand.table.view.view_types import Sentence
 from deadhand.table.view.view_zones import view_zones
 
 PROTOCOL: Final = 2
 """The version of the frames between a server and its clients; a server refuses the hello of another one."""
+
+ANSWERS_IN_NUMBERS: Final = ("odds",)
+"""The types of answers in numbers, besides states."""
 
 
 def complete_frame(frame: Mapping[str, Any], known: dict[str, Any]) -> Mapping[str, Any]:
@@ -38,7 +42,7 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
     Raises:
         Refused: if this version does not have the game's rules as the server has them.
     """
-    table, mine = frame["table"], frame["seats_of_mine"]
+    table = frame["table"]
     game = find_game(table["game"])
     if table["rules"] != game.version:
         raise Refused(
@@ -47,8 +51,7 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
             table["rules"],
             game.version,
         )
-    by_name = len(mine) > 1
-    speaker = Speaker(game, deck or game.deck, table["names"], None if by_name else frame["you"], language)
+    speaker = speaker_at(frame, language, deck)
     state = {key: value for key, value in frame.items() if key not in ("table", "facts", "ahead")}
     state["view"] = view(frame["facts"], table, frame["you"], speaker, frame["ahead"])
     lines = (
@@ -67,6 +70,19 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
     ]
     state["premoves"] = [{**each, "text": speaker.choice(each["action"])} for each in frame["premoves"]]
     return state
+
+
+def read_answer(
+    frame: Mapping[str, Any], state: Mapping[str, Any], language: str, deck: Deck | None = None
+) -> dict[str, Any]:
+    """Return an answer in words instead of numbers; `state` is a whole state of the same reader."""
+    return {"type": frame["type"], "n": frame["n"], **view_odds(frame["facts"], speaker_at(state, language, deck))}
+
+
+def speaker_at(state: Mapping[str, Any], language: str, deck: Deck | None = None) -> Speaker:
+    """Return the writer of sentences for the reader of a whole state."""
+    game, by_name = find_game(state["table"]["game"]), len(state["seats_of_mine"]) > 1
+    return Speaker(game, deck or game.deck, state["table"]["names"], None if by_name else state["you"], language)
 
 
 def _sentences(game: Game, events: list[list[int]], speaker: Speaker) -> list[Sentence]:

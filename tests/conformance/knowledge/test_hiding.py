@@ -83,7 +83,7 @@ def shares_of_top(match: Match, viewer: int, zone: int) -> dict[int, float]:
     if may_lie.__name__ in match.game.hook_functions and not exact["worlds"]:
         name = next(each.name for each in match.game.zones.zones if each.first == zone)
         numbers = {card.id: number for number, card in enumerate(match.deck.kinds)}
-        shown = next(each for each in exact["zones"] if each["zone"] == [name, None])
+        shown = next(each for each in exact["zones"] if each["zone"] == (name, None))
         return {numbers[kind["kind"]]: kind["next"] for kind in shown["kinds"] if kind["next"]}
     back = t.back[top_kind(match, zone)]
     kinds = [t.kind[card] for card in hidden_from(match, viewer) if t.back[t.kind[card]] == back]

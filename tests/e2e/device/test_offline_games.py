@@ -82,14 +82,26 @@ def test_a_first_game_needs_one_click_and_goes_on_after_it_was_left(browser: Bro
     assert json.loads(page.evaluate("localStorage.getItem('deadhand.device_games')"))
 
 
+def test_odds_need_no_network(browser: Browser, site: str) -> None:
+    page = open_offline(browser, site, "zeven", **PHONE)
+    set_up(page, "zeven")
+    deal(page)
+    page.keyboard.press("c")
+    odds = page.get_by_role("dialog", name="Odds")
+    expect(odds.get_by_role("row").nth(1)).to_contain_text("%")
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+    page.keyboard.press("Escape")
+    expect(odds).to_have_count(0)
+
+
 def test_features_that_need_a_server_are_not_offered(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "zeven")
     page.get_by_role("button", name="On this device").click()
     expect_my_turn(page)
-    for word in ("Talk", "Odds", "Share", "Hint"):
+    for word in ("Talk", "Share", "Hint"):
         expect(page.get_by_role("button", name=word, exact=True)).to_have_count(0)
-    page.keyboard.press("c")
     page.keyboard.press("h")
     expect(page.locator("dialog, .hint, .refusal")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()

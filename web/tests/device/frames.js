@@ -12,6 +12,10 @@ await page.start(planOf(seats, plan));
 let looks = 0;
 for (let state = await page.asked(); !state.facts.end && state.move < longest; state = await page.asked()) {
   looks += 1;
+  if (looks % 10 === 1) {
+    await page.send({ type: "odds", n: state.n - 1 }); // of an old state: there is no answer
+    await page.send({ type: "odds", n: state.n });
+  }
   if (page.curtain) await page.sit(page.curtain.seat);
   else if (state.can_undo && looks % 5 === 0) await page.send({ type: "undo", n: state.n });
   else if (state.facts.asked[1] === state.you) await page.choose(looks % state.facts.offers.length);

@@ -28,6 +28,16 @@ const positionOf = (match, step) => ({
   undo: match.seatToUndo,
 });
 
+/** How many positions are passed before odds are compared: they may need thousands of redeals. */
+const ODDS_EVERY = 7;
+
+/** The odds of one viewer after another. */
+const oddsOf = (match, lines) => {
+  const turn = lines.length / ODDS_EVERY;
+  const viewers = [...Array(match.seats).keys(), null];
+  return Number.isInteger(turn) ? { odds: match.odds(viewers[turn % viewers.length]), turn } : {};
+};
+
 function linesOf(module, tables, job) {
   const match = new Match(new Rules(module, tables), job);
   const random = dice(job.seed);
@@ -40,7 +50,7 @@ function linesOf(module, tables, job) {
       const level = job.levels[match.actor];
       const action = choiceOf(match, level);
       match.play(action);
-      lines.push(positionOf(match, { action, level }));
+      lines.push(positionOf(match, { action, level, ...oddsOf(match, lines) }));
     }
   }
   const players = { names: job.names, levels: job.levels, changedBots: [] };

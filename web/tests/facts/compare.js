@@ -10,16 +10,18 @@ import { load } from "../load.js";
 const { joinWords } = await load("lib/facts/join_words.ts");
 const { readView, readerOf } = await load("lib/facts/read_view.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
+const { readOdds } = await load("lib/facts/read_odds.ts");
 
 for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
   const words = joinWords(plan, texts);
   test(`${words.game} in the language "${words.language}"`, () => {
     assert.ok(cases.length > 0);
-    for (const { constant, viewer, options, facts, ahead, view, asides, sentences } of cases) {
+    for (const { constant, viewer, options, facts, ahead, view, asides, sentences, ...more } of cases) {
       assert.deepEqual(readView(words, facts, ahead, constant, viewer, options), view);
       const reader = readerOf(words, constant.names, viewer, options);
       const line = { n: 1, seat: 0, events: [...facts.events, ...asides] };
       assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
+      assert.deepEqual(readOdds(reader, more.unseen), more.odds);
     }
   });
 }

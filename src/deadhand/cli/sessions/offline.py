@@ -7,7 +7,7 @@ from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.protocol import Session
 from deadhand.match.match import Match
 from deadhand.table.game.levels import GREEDY
-from deadhand.table.view.view_types import Preview, View
+from deadhand.table.view.view_types import Odds, Preview, View
 
 
 class OfflineSession(Session):
@@ -39,7 +39,7 @@ class OfflineSession(Session):
 
         return hints(self.match, level=level or GREEDY.name, by_name=self.has_several_seats)
 
-    def card_odds(self) -> dict[str, Any]:
+    def card_odds(self) -> Odds:
         """Return the odds of unseen cards."""
         from deadhand.advice.odds import odds
 

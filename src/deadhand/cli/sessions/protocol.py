@@ -9,7 +9,7 @@ from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_types import Preview, PromptView, View
+from deadhand.table.view.view_types import Odds, Preview, PromptView, View
 
 
 class Waitable(Protocol):
@@ -155,7 +155,7 @@ class Session(Protocol):
     def hint(self, level: str = "") -> Mapping[str, Any]:
         """Return a good player's choices, or those of a level of bots; see `deadhand.advice.hints`."""
 
-    def card_odds(self) -> Mapping[str, Any]:
+    def card_odds(self) -> Odds:
         """Return the odds of unseen cards; see `deadhand.advice.odds`."""
 
     def preview(self, action: int) -> Preview:

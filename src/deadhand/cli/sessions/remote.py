@@ -10,11 +10,12 @@ from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import say
 from deadhand.games import find_game
-from deadhand.match.state_in_words import read_state
+from deadhand.match.state_in_words import read_state, speaker_at
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_types import Preview, PromptView, View
+from deadhand.table.view.view_odds import view_odds
+from deadhand.table.view.view_types import Odds, Preview, PromptView, View
 
 PATIENCE: Final = 5.0
 """Timeout of a question, in seconds."""
@@ -138,6 +139,15 @@ class RemoteMatch:
         """
         self._connection.send({"type": "level", "seat": seat, "bot": level})
         self.receive()
+
+    def ask_odds(self) -> Odds:
+        """Return the odds of unseen cards.
+
+        Raises:
+            Refused: in the server's words, or if the table has gone on meanwhile.
+        """
+        facts = self.ask({"type": "odds"}, "odds")["facts"]
+        return view_odds(facts, speaker_at(self._state, self.language))
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Send a question about the known state, and return the answer frame.
@@ -318,9 +328,9 @@ class RemoteSession(Session):
         """Return a good player's choices, or those of a level; the server tells everybody about the request."""
         return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hint")
 
-    def card_odds(self) -> Mapping[str, Any]:
+    def card_odds(self) -> Odds:
         """Return the odds of unseen cards."""
-        return self.match.ask({"type": "odds"}, "odds")
+        return self.match.ask_odds()
 
     def preview(self, action: int) -> Preview:
         """Return a preview of a choice."""

@@ -5,10 +5,10 @@ from typing import Final, Literal, NotRequired
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.advice import HintedChoice, UnseenZone
+from deadhand.server.shapes.advice import HintedChoice
 from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
-from deadhand.table.view.view_types import Preview, PromptView, Sentence, TableConstants, View
+from deadhand.table.view.view_types import Odds, Preview, PromptView, Sentence, TableConstants, View
 
 EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 """How types are checked and described; those inside another type share its configuration."""
@@ -270,14 +270,19 @@ class HintAnswer(TypedDict):
     choices: list[HintedChoice]
 
 
-class OddsAnswer(TypedDict):
-    """The card odds as far as I know: for every pile and hidden hand at state `n`."""
+class OddsAnswer(Odds):
+    """The card odds as far as I know, at state `n`."""
 
     type: Literal["odds"]
     n: int
-    worlds: int
-    """The number of sampled worlds; 0 if the odds are exact."""
-    zones: list[UnseenZone]
+
+
+class OddsFacts(TypedDict):
+    """The same in numbers; see `deadhand.table.knowledge.write_odds`."""
+
+    type: Literal["odds"]
+    n: int
+    facts: list[int]
 
 
 class Explanation(TypedDict):
@@ -323,6 +328,7 @@ FromServer = (
     | PreviewAnswer
     | HintAnswer
     | OddsAnswer
+    | OddsFacts
     | Explanation
     | Refusal
     | Pong

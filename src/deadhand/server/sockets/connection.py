@@ -11,7 +11,7 @@ from fastapi import WebSocketDisconnect
 from orjson import loads
 from starlette.types import Message, Receive, Send
 
-from deadhand.match.state_in_words import complete_frame, read_state
+from deadhand.match.state_in_words import ANSWERS_IN_NUMBERS, complete_frame, read_answer, read_state
 from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
 from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
 from deadhand.server.operation.background import log_failure, run_to_completion
@@ -133,13 +133,16 @@ class Connection(Client):
         self._sender = None
 
     async def _in_words(self, kind: str, text: str, known: dict[str, Any]) -> str:
-        """Return a frame for a client that reads no numbers and knows a state: states become words in a thread."""
-        if kind not in ("state", "seats"):
+        """Return a frame for a client that reads no numbers and knows a state: numbers become words in a thread."""
+        if kind not in ("state", "seats", *ANSWERS_IN_NUMBERS):
             return text
-        state = complete_frame(loads(text), known)
+        frame = complete_frame(loads(text), known)
         if kind == "seats":
             return text
-        words = partial(read_state, state, self.language, self._room.match.deck)
+        if kind == "state":
+            words = partial(read_state, frame, self.language, self._room.match.deck)
+        else:
+            words = partial(read_answer, frame, dict(known), self.language, self._room.match.deck)
         return await self._account.run_in_thread(lambda: as_json(words()))
 
     async def _close_with(self, code: int, refusal: Refused | None) -> None:

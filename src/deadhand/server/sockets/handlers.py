@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, assert_never, cast, get_args
 
 from deadhand.advice.hints import hints
-from deadhand.advice.odds import odds
+from deadhand.advice.odds import odds_facts
 from deadhand.advice.preview import preview
 from deadhand.bots.names import find_level
 from deadhand.guides.lesson import FOR_NOW
@@ -18,7 +18,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
-from deadhand.server.shapes.advice import HintedChoice, UnseenZone
+from deadhand.server.shapes.advice import HintedChoice
 from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
 from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
@@ -235,10 +235,8 @@ async def _send_odds(frame: frames.AskOdds, sender: Sender) -> None:
     room = sender.room
     if frame.n != room.n or not room.record.begun:
         return
-    match = sender.clone()
-    found = await run_in_thread(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
-    zones = cast("list[UnseenZone]", found["zones"])
-    sender.client.send({"type": "odds", "n": frame.n, "worlds": found["worlds"], "zones": zones})
+    found = await run_in_thread(partial(odds_facts, sender.clone(), sender.seat))
+    sender.client.send({"type": "odds", "n": frame.n, "facts": found})
 
 
 async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> None:

@@ -17,4 +17,6 @@ ROWS: Final[Mapping[str, Sequence[str]]] = {
     "goal": ("goal", "seat"),  # and its numbers
     "goal_row": GoalRow._fields,
     "turning_point": ("point",),  # and its values
+    "heap": ("zone", "back", "cards", "unknown", "kinds"),  # of odds; and the odds of its kinds
+    "kind_odds": ("kind", "sure", "unseen", "next", "some"),  # the last two in millionths
 }

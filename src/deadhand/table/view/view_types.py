@@ -248,3 +248,41 @@ class Preview(TypedDict):
     """The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds."""
     outcomes: dict[str, int]
     """The possible outcomes of the game, with the number of worlds."""
+
+
+class UnseenKind(TypedDict):
+    """The odds of a kind of cards in a zone."""
+
+    kind: str
+    sure: int
+    """The number that certainly lie there."""
+    unseen: int
+    """The number of unseen ones that lie there or elsewhere."""
+    next: float
+    """The chance that it is the top card of a pile, or one taken blindly from a hand or a map."""
+    some: float
+    """The chance that any lies there."""
+
+
+class UnseenZone(TypedDict):
+    """The odds of a pile, a hand, or the face-down places of a map that look alike."""
+
+    zone: tuple[str, int | None]
+    """Its name, and the seat that owns it."""
+    label: str
+    mingled: bool
+    """Whether nobody can tell its cards apart by place, as in a hand."""
+    back: str
+    """The visible back of a map's cards."""
+    cards: int
+    unknown: int
+    """How many of its cards are not known."""
+    kinds: list[UnseenKind]
+
+
+class Odds(TypedDict):
+    """The odds of the cards that a viewer has not seen, for every pile and hidden hand."""
+
+    worlds: int
+    """The number of imagined worlds; 0 if the odds are exact."""
+    zones: list[UnseenZone]

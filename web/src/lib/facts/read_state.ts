@@ -4,7 +4,7 @@ import type { Words } from "./facts";
 import { readLines } from "./read_events";
 import { readQuestion } from "./read_question";
 import { readerOf, readView, type Options } from "./read_view";
-import { choiceText } from "./sentences";
+import { choiceText, type Reader } from "./sentences";
 import { seatName } from "../view/names";
 
 /** A game's description and its words, both in one language. What is not translated is English. */
@@ -50,14 +50,13 @@ export function readState(given: GameInWords, frame: FactsState): State {
   };
 }
 
+/** The reader of a state. */
+export const readerAt = (given: GameInWords, { you, frame, seats_of_mine: mine }: State): Reader =>
+  readerOf(given.words, withSeatNames(frame.table).names, you, optionsOf(given, mine));
+
 /** Lines of the log, for the reader of a state. */
-export function readLog(given: GameInWords, state: State, lines: FactsLine[]): Line[] {
-  const { you, frame } = state;
-  return readLines(
-    readerOf(given.words, withSeatNames(frame.table).names, you, optionsOf(given, state.seats_of_mine)),
-    lines,
-  );
-}
+export const readLog = (given: GameInWords, state: State, lines: FactsLine[]): Line[] =>
+  readLines(readerAt(given, state), lines);
 
 /** A moment as a seat saw it, or a spectator (null); `mine` are my seats. */
 export function readMoment(

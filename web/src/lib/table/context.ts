@@ -32,8 +32,8 @@ interface TableContext {
   readonly turningPoints: () => Promise<TurningPoints>;
   /** Open a large view of a card, with its text and rules. */
   zoom: (kind: string) => void;
-  /** Open the odds of unseen cards, with those of this place first. Null where nobody computes them. */
-  odds: ((place: Spot | null) => void) | null;
+  /** Open the odds of unseen cards, with those of this place first. */
+  odds: (place: Spot | null) => void;
   /** Open the window of standing orders. */
   openOrders: () => void;
   /** Open the rulebook, at this clause if there is one. */

@@ -1,10 +1,10 @@
 /** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
-import type { OddsAnswer, Explanation, Preview, HintAnswer } from "../../frames";
+import type { OddsFacts, Explanation, Preview, HintAnswer } from "../../frames";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
-  /** The odds that the server sent last. */
-  odds = $state.raw<OddsAnswer | null>(null);
+  /** The odds that were sent last. */
+  odds = $state.raw<OddsFacts | null>(null);
   /** The hint that the server sent last. */
   lastHint = $state.raw<HintAnswer | null>(null);
 
@@ -17,7 +17,7 @@ export class Inquiries {
 
   /** Forget the answers, which are in another language. */
   clear(): void {
-    this.odds = this.lastHint = null;
+    this.lastHint = null;
   }
 
   /** Whether I may request a hint. */

@@ -7,10 +7,14 @@ import { CHOSE, NOBODY } from "../../facts/constants";
 import { named } from "../../facts/facts";
 import { splitZones } from "../../facts/read_zones";
 import { type Integers, type Items, type Rules, SPARE } from "./rules";
+import { chanceFrom } from "./seeds";
 
 /** The events of a move as the record has them, one after the other. */
 export type EventRows = Int16Array;
 export type EventFacts = number[];
+
+/** Lets the rules choose how many worlds they imagine for odds. */
+const USUAL_WORLDS = 0;
 
 type Ending = NonNullable<Facts["end"]>;
 
@@ -20,6 +24,8 @@ export class FactsReader {
   readonly #numbers: Integers;
   readonly #zones: Integers;
   readonly #written: Integers;
+  /** Room for odds, once they are asked for. */
+  #odds: { noise: Integers; written: Integers } | null = null;
   /** The open numbers of the position, until it changes. */
   #open: number[] | null = null;
 
@@ -114,6 +120,16 @@ export class FactsReader {
   wordedEvents(rows: EventRows, viewer: number | null): EventFacts[] {
     const { silent_events: silent } = this.rules.tables;
     return this.eventFacts(rows, viewer).filter((event) => !silent.includes(named("event", event).what));
+  }
+
+  /** Return the odds of the cards that a viewer has not seen; see `advice/odds.py`. */
+  odds(viewer: number | null): number[] {
+    this.#odds ??= { noise: this.rules.integers(1), written: this.rules.integers(this.#plan.odds) };
+    const { noise, written } = this.#odds;
+    this.rules.write(noise, [chanceFrom("unseen")]);
+    const bit = this.#bit(viewer);
+    const length = this.rules.call("write_odds", bit, this.#zonesPlan, USUAL_WORLDS, noise, written);
+    return this.rules.read(written, length);
   }
 
   #bit(viewer: number | null): number {

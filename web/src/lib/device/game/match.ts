@@ -151,6 +151,11 @@ export class Match {
     return seat === null ? null : this.#facts.ahead(seat);
   }
 
+  /** Return the odds of the cards that a seat, or a spectator (null), has not seen, as numbers. */
+  odds(viewer: number | null): number[] {
+    return this.#facts.odds(viewer);
+  }
+
   /** Where its facts stand, for those who read them. */
   get reader(): FactsReader {
     return this.#facts;

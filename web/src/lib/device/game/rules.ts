@@ -106,6 +106,11 @@ export class Rules {
     new BigInt64Array(this.#memory.buffer, array.at, array.length).fill(0n);
   }
 
+  /** Whether the rules have a door. */
+  offers(door: string): boolean {
+    return door in this.tables.doors;
+  }
+
   /** Call a door on the tables. The other arguments stand in their order. */
   call(door: string, ...values: (number | Items)[]): number {
     const [name, words] = this.tables.doors[door] ?? [];

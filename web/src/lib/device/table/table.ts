@@ -197,6 +197,12 @@ export class DeviceTable {
       await this.#store();
       this.#show();
     },
+    odds: ({ n }) => {
+      // A game may go on with rules from before there were odds on the device.
+      if (!this.#match.rules.offers("write_odds")) refuse("notHere");
+      if (n === this.#log.n)
+        this.send({ type: "odds", n, facts: this.#match.odds(viewingSeat(this.#parts)) });
+    },
     hurry: () => {
       this.#pauses.skipped = true;
     },
