@@ -3,12 +3,14 @@
 import json
 import random
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from deadhand.advice.odds import odds_facts
+from deadhand.advice.preview import preview_facts
 from deadhand.bots.names import levels_of
 from deadhand.bots.players import bot_at
 from deadhand.match.dealing import replay
@@ -18,6 +20,7 @@ from deadhand.server.http.catalogue import deck_summary
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.preview_plan import WORLDS
 from deadhand.table.view.premoves import fingerprint, open_fingerprint
 from tests.browser.building import built_rules
 from tests.browser.lock_step import NODE
@@ -150,30 +153,34 @@ def check_end(game: DeviceGame, match: Match, line: Line) -> None:
     assert replay(saved_from(line["saved"], "saved on the device")).digest == match.digest
 
 
-def check_game(game: DeviceGame) -> int:
-    """Play a game natively as it was played on the device, and compare everything; return the number of undos."""
-    match, undos = game.match(), 0
+def check_game(game: DeviceGame) -> Counter[str]:
+    """Play a game natively as it was played on the device, and compare everything; return what happened how often."""
+    match, found = game.match(), Counter[str]()
     for line in game.lines():
         if "saved" in line:
             check_end(game, match, line)
-            return undos
+            return found
         if "undo_by" in line:
             match.undo(line["undo_by"])
-            undos += 1
+            found["undos"] += 1
         elif "action" in line:
             assert bot_at(match, line["level"]).choose(match.without_secret()) == line["action"]
             match.play(line["action"])
         check_position(match, line)
+        if preview := line.get("preview"):
+            assert preview == preview_facts(match, preview["action"], worlds=WORLDS)
+            found["previews"] += 1
     raise AssertionError("the game was not saved")
 
 
-def check_games(game: Game, games: int, play: PlayGames, folder: Path) -> int:
-    """Play games on the device and natively, and compare everything; return the number of undos."""
-    undos = 0
+def check_games(game: Game, games: int, play: PlayGames, folder: Path) -> None:
+    """Play games on the device and natively, and compare everything."""
+    found = Counter[str]()
     for first in range(0, games, AT_ONCE):
         planned = [DeviceGame(game, number, folder) for number in range(first, min(games, first + AT_ONCE))]
         play(planned, folder)
         for each in planned:
-            undos += check_game(each)
+            found += check_game(each)
             each.out.unlink()
-    return undos
+    assert found["undos"] > 0
+    assert (found["previews"] > 0) == (game.preview_scope is not None)

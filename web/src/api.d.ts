@@ -673,6 +673,15 @@ export interface components {
             kind: "human" | "bot" | "open";
             bot: string | null;
         };
+        /** @description What `write_preview` needs to be called, and to be read. */
+        PreviewTables: {
+            verbs: string[];
+            scope: number[];
+            worlds: number;
+            counters: number;
+            zones: number;
+            room: number;
+        };
         /** @description How the game is played in a few steps, the meaning of the symbols, and a tip. */
         Primer: {
             steps: components["schemas"]["PrimerStep"][];
@@ -876,6 +885,7 @@ export interface components {
             marks: number[];
             first_place: number;
             least_cards: number;
+            preview: components["schemas"]["PreviewTables"] | null;
         };
         /** @description A section of the rules. */
         SectionText: {
@@ -1391,6 +1401,13 @@ export interface components {
             seat: number | null;
             events: number[][];
         };
+        /** @description The preview of a choice of mine at state `n` in numbers, for a client whose hello asks for facts. */
+        FactsPreview: {
+            /** @constant */
+            type: "preview";
+            n: number;
+            preview: components["schemas"]["PreviewFacts"];
+        };
         /** @description The table's state in numbers, for a client whose hello asks for facts; see `deadhand.table.knowledge`. */
         FactsState: {
             /** @constant */
@@ -1597,12 +1614,31 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description The preview of a choice of mine at state `n`. */
+        /** @description The preview of a choice of mine at state `n`, in words. */
         PreviewAnswer: {
             /** @constant */
             type: "preview";
             n: number;
             preview: components["schemas"]["Preview"];
+        };
+        /** @description The consequences of a choice as far as its seat can know them, in numbers. */
+        PreviewFacts: {
+            action: number;
+            /** @description The number of imagined worlds. */
+            worlds: number;
+            /** @description Whether the result is certain; then one world was enough. */
+            sure: boolean;
+            /** @description The least and the most of each counter of the preview's scope. */
+            counters: number[][];
+            /** @description Each possible outcome of the game: its number of worlds, and the outcome. */
+            outcomes: number[][];
+            /** @description Of each zone of the scope the cards that may lie there: the number of worlds, and the kinds, lowest first. */
+            zones: number[][][];
+            /**
+             * @description Each event that may happen: its number of worlds, and the facts of the event. One that may happen twice stands
+             *     there twice.
+             */
+            events: number[][];
         };
         /** @description A possible event, and in how many of the imagined worlds it happens. */
         PreviewSentence: {
@@ -1832,7 +1868,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

@@ -75,7 +75,10 @@ export type FactsState = Required<Shapes["FactsState"]>;
 export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: number };
 
 /** A frame as it comes, and one whose state is complete. */
-export type SentFrame = Exclude<Shapes["FromServer"], Shapes["State"] | Shapes["OddsAnswer"]>;
+export type SentFrame = Exclude<
+  Shapes["FromServer"],
+  Shapes["State"] | Shapes["OddsAnswer"] | Shapes["PreviewAnswer"]
+>;
 export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
 export type StandingOrder = Shapes["StandingOrder"];
@@ -92,9 +95,10 @@ export type Line = Shapes["Line"] & FactsLine;
 export type Sentence = Shapes["Sentence"];
 /** A part of a sentence: plain text, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
-/** The preview of a choice, and one of its entries. */
+/** The preview of a choice in words, one of its entries, and the same in numbers. */
 export type Preview = Shapes["Preview"];
 export type PreviewSentence = Shapes["PreviewSentence"];
+export type PreviewFacts = Shapes["PreviewFacts"];
 /** A hint; the odds, and those of one place and of one kind. */
 export type HintAnswer = Shapes["HintAnswer"];
 export type OddsFacts = Shapes["OddsFacts"];

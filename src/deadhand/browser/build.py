@@ -31,6 +31,7 @@ from deadhand.table.jit.jit import jit_available, unknown_numba, version_of
 from deadhand.table.knowledge.write_ending import write_ending
 from deadhand.table.knowledge.write_odds import write_odds
 from deadhand.table.knowledge.write_offers import write_offers
+from deadhand.table.knowledge.write_preview import write_preview
 from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
 
@@ -40,7 +41,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     write_ending,
     write_odds,
 )
-"""The doors that the page calls."""
+"""The doors that the page calls in every game."""
 SHARE_OF_TRANSLATING: Final = 0.75
 """The share of the time before LLVM's work."""
 
@@ -68,13 +69,19 @@ def build(game: Game, progress: Callable[[float], None]) -> None:
         Refused: if the compiler or the linker is missing, or fails, or the files cannot be written.
     """
     check_writable()
-    module = compile_doors(game, DOORS, progress)
-    tables = orjson.dumps(game_tables(game, hash_of_sources(game), DOORS))
+    exported = doors_of(game)
+    module = compile_doors(game, exported, progress)
+    tables = orjson.dumps(game_tables(game, hash_of_sources(game), exported))
     try:
         write_built(game, module, tables)
     except OSError as error:
         raise Refused("The folder {0} cannot be written: {1}.", FOLDER, os_error_reason(error)) from None
     progress(1)
+
+
+def doors_of(game: Game) -> Sequence[Callable[..., Any]]:
+    """Return the doors that the page calls in a game."""
+    return (*DOORS, write_preview) if game.preview_scope else DOORS
 
 
 def compile_doors(game: Game, doors: Sequence[Callable[..., Any]], progress: Callable[[float], None]) -> bytes:

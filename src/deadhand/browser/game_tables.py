@@ -21,6 +21,7 @@ from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
 from deadhand.table.knowledge.facts import most_integers, public_integers, spot_of_zone
 from deadhand.table.knowledge.plan import knowledge_plan, visible_goals
+from deadhand.table.knowledge.preview_plan import WORLDS, preview_plan
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
@@ -39,6 +40,21 @@ class RecordTables:
     blank: str
     """A record with the game's own deck, in base64; the number of seats, the options and chance are to be set, and the
     cards of another deck."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PreviewTables:
+    """What `write_preview` needs to be called, and to be read."""
+
+    verbs: list[str]
+    """The verbs that have a preview."""
+    scope: list[int]
+    worlds: int
+    counters: int
+    """The number of counters and of zones in the scope; ..."""
+    zones: int
+    room: int
+    """... and the most integers that it writes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +83,8 @@ class SeatTables:
     """... and the first zone that is a place of a map, as all later ones are."""
     least_cards: int
     """The number of cards in the smallest deck."""
+    preview: PreviewTables | None
+    """How choices are previewed, if the game has previews."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -277,6 +295,21 @@ def _seats(game: Game, seats: int) -> SeatTables:
         first_place=plan.zones_record[0].first_place,
         goals=[[(*goal,) for goal in visible_goals(plan, viewer)] for viewer in (*range(seats), None)],
         least_cards=game.least_cards(seats),
+        preview=_preview(game, seats),
+    )
+
+
+def _preview(game: Game, seats: int) -> PreviewTables | None:
+    plan = preview_plan(game, seats)
+    if plan is None or game.preview_scope is None:
+        return None
+    return PreviewTables(
+        verbs=[verb.name for verb in game.actions.verbs if verb.verb in game.preview_scope.verbs],
+        scope=list(plan.scope),
+        worlds=WORLDS,
+        counters=plan.counters,
+        zones=plan.zones,
+        room=plan.room(game, WORLDS),
     )
 
 

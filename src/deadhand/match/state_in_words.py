@@ -12,6 +12,7 @@ from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of
 from deadhand.table.view.view_odds import view_odds
+from deadhand.table.view.view_preview import view_preview
 from deadhand.table.view.view_questions import view_question
 from deadhand.table.view.view_types import Sentence
 from deadhand.table.view.view_zones import view_zones
@@ -19,7 +20,7 @@ from deadhand.table.view.view_zones import view_zones
 PROTOCOL: Final = 2
 """The version of the frames between a server and its clients; a server refuses the hello of another one."""
 
-ANSWERS_IN_NUMBERS: Final = ("odds",)
+ANSWERS_IN_NUMBERS: Final = ("odds", "preview")
 """The types of answers in numbers, besides states."""
 
 
@@ -76,7 +77,10 @@ def read_answer(
     frame: Mapping[str, Any], state: Mapping[str, Any], language: str, deck: Deck | None = None
 ) -> dict[str, Any]:
     """Return an answer in words instead of numbers; `state` is a whole state of the same reader."""
-    return {"type": frame["type"], "n": frame["n"], **view_odds(frame["facts"], speaker_at(state, language, deck))}
+    speaker, same = speaker_at(state, language, deck), {"type": frame["type"], "n": frame["n"]}
+    if frame["type"] == "preview":
+        return {**same, "preview": view_preview(frame["preview"], speaker)}
+    return {**same, **view_odds(frame["facts"], speaker)}
 
 
 def speaker_at(state: Mapping[str, Any], language: str, deck: Deck | None = None) -> Speaker:

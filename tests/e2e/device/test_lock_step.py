@@ -41,4 +41,4 @@ def test_games_on_a_device_in_chromium_go_as_native_ones(
     game: Game, games: int, player: ChromiumPlayer, tmp_path: Path
 ) -> None:
     engine.use_compiled(game)
-    assert device_games.check_games(game, games, player.play_on_device, tmp_path) > 0
+    device_games.check_games(game, games, player.play_on_device, tmp_path)

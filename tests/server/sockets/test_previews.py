@@ -2,9 +2,10 @@
 
 import pytest
 
-from deadhand.advice.preview import has_preview, preview
+from deadhand.advice.preview import has_preview, preview, preview_facts
 from deadhand.games import find_game
-from tests.server.client import Client
+from deadhand.match.state_in_words import read_answer
+from tests.server.client import Client, Frame
 from tests.server.running import Served
 
 pytestmark = pytest.mark.anyio
@@ -21,15 +22,33 @@ async def two(served: Served) -> tuple[Client, Client]:
     return Client(served.port, table["id"], table["secret"]), Client(served.port, table["id"], bob["secret"])
 
 
+async def previewed(client: Client) -> tuple[int, Frame]:
+    """Ask for the preview of a choice; return the choice and the answer."""
+    action = next(each for each in client.offers if has_preview(GAME, each))
+    await client.send(type="preview", n=client.n, action=action)
+    return action, await client.until(lambda frame: frame["type"] == "preview")
+
+
 async def test_the_asked_seat_gets_a_preview_of_what_the_rules_do(served: Served) -> None:
     ann, _ = await two(served)
     async with ann.connected():
-        action = next(each for each in ann.offers if has_preview(GAME, each))
-        await ann.send(type="preview", n=ann.n, action=action)
-        answer = await ann.until(lambda frame: frame["type"] == "preview")
+        action, answer = await previewed(ann)
         room = await served.lobby.get_room(ann.url.split("/")[-2])
         assert answer["n"] == ann.n
         assert answer["preview"] == preview(room.match, action, worlds=answer["preview"]["worlds"])
+
+
+async def test_a_client_that_reads_numbers_gets_the_same_in_numbers(served: Served) -> None:
+    ann, _ = await two(served)
+    async with ann.connected(facts=True, language="de"):
+        action, answer = await previewed(ann)
+        room = await served.lobby.get_room(ann.url.split("/")[-2])
+        found = answer["preview"]
+        assert found == preview_facts(room.match, action, worlds=found["worlds"])
+        state = next(frame for frame in reversed(ann.frames) if frame["type"] == "state")
+        german = room.match.clone()
+        german.language = "de"
+        assert read_answer(answer, state, "de")["preview"] == preview(german, action, worlds=found["worlds"])
 
 
 async def test_other_seats_and_choices_without_a_preview_are_refused(served: Served) -> None:

@@ -9,6 +9,11 @@ const [, , file, out] = process.argv;
 const { folder, seats, longest, ...plan } = JSON.parse(readFileSync(file, "utf8"));
 const page = new Page(new MemoryStore(), (name) => fetchFile(name, folder));
 await page.start(planOf(seats, plan));
+/** Ask for the preview of every choice that may have one. */
+async function preview({ n, facts }) {
+  for (const offer of facts.offers)
+    await page.send({ type: "preview", n, action: Array.isArray(offer) ? offer[0] : offer });
+}
 let looks = 0;
 for (let state = await page.asked(); !state.facts.end && state.move < longest; state = await page.asked()) {
   looks += 1;
@@ -18,7 +23,10 @@ for (let state = await page.asked(); !state.facts.end && state.move < longest; s
   }
   if (page.curtain) await page.sit(page.curtain.seat);
   else if (state.can_undo && looks % 5 === 0) await page.send({ type: "undo", n: state.n });
-  else if (state.facts.asked[1] === state.you) await page.choose(looks % state.facts.offers.length);
+  else if (state.facts.asked[1] === state.you) {
+    if (looks % 10 === 0) await preview(state);
+    await page.choose(looks % state.facts.offers.length);
+  }
 }
 const moments = [];
 for (const n of [0, 1, page.state.move])

@@ -1,9 +1,13 @@
 /** Whole games on this device without a page. Runs in Node and in a browser. */
+import { previewOf } from "../../src/lib/device/advice/preview";
 import { choiceOf } from "../../src/lib/device/game/bots";
 import { Match } from "../../src/lib/device/game/match";
 import { fingerprint, openFingerprint } from "../../src/lib/device/table/premoves";
 import { Rules } from "../../src/lib/device/game/rules";
 import { digestOf, savedText } from "../../src/lib/device/storage/saved";
+
+/** The share of the positions at which a choice is previewed. */
+const PREVIEWED = 0.3;
 
 /** Numbers that look random, and are the same every time. */
 function dice(seed) {
@@ -38,6 +42,13 @@ const oddsOf = (match, lines) => {
   return Number.isInteger(turn) ? { odds: match.odds(viewers[turn % viewers.length]), turn } : {};
 };
 
+/** The preview of one of the choices; null where none has any. */
+function previewAt(match, random) {
+  if (match.over || random() > PREVIEWED) return null;
+  const found = match.legal.map((action) => previewOf(match, action)).filter((preview) => preview !== null);
+  return found[Math.floor(random() * found.length)] ?? null;
+}
+
 function linesOf(module, tables, job) {
   const match = new Match(new Rules(module, tables), job);
   const random = dice(job.seed);
@@ -50,7 +61,8 @@ function linesOf(module, tables, job) {
       const level = job.levels[match.actor];
       const action = choiceOf(match, level);
       match.play(action);
-      lines.push(positionOf(match, { action, level, ...oddsOf(match, lines) }));
+      const preview = previewAt(match, random);
+      lines.push(positionOf(match, { action, level, preview, ...oddsOf(match, lines) }));
     }
   }
   const players = { names: job.names, levels: job.levels, changedBots: [] };

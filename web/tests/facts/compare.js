@@ -9,6 +9,7 @@ import { load } from "../load.js";
 
 const { joinWords } = await load("lib/facts/join_words.ts");
 const { readView, readerOf } = await load("lib/facts/read_view.ts");
+const { readPreview } = await load("lib/facts/read_preview.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
 const { readOdds } = await load("lib/facts/read_odds.ts");
 
@@ -19,6 +20,7 @@ for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "u
     for (const { constant, viewer, options, facts, ahead, view, asides, sentences, ...more } of cases) {
       assert.deepEqual(readView(words, facts, ahead, constant, viewer, options), view);
       const reader = readerOf(words, constant.names, viewer, options);
+      if (more.preview) assert.deepEqual(readPreview(reader, more.preview.facts), more.preview.words);
       const line = { n: 1, seat: 0, events: [...facts.events, ...asides] };
       assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
       assert.deepEqual(readOdds(reader, more.unseen), more.odds);

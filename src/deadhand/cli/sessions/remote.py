@@ -15,6 +15,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_odds import view_odds
+from deadhand.table.view.view_preview import view_preview
 from deadhand.table.view.view_types import Odds, Preview, PromptView, View
 
 PATIENCE: Final = 5.0
@@ -148,6 +149,15 @@ class RemoteMatch:
         """
         facts = self.ask({"type": "odds"}, "odds")["facts"]
         return view_odds(facts, speaker_at(self._state, self.language))
+
+    def ask_preview(self, action: int) -> Preview:
+        """Return a preview of a choice.
+
+        Raises:
+            Refused: in the server's words, or if the table has gone on meanwhile.
+        """
+        facts = self.ask({"type": "preview", "action": action}, "preview")["preview"]
+        return view_preview(facts, speaker_at(self._state, self.language))
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Send a question about the known state, and return the answer frame.
@@ -334,7 +344,7 @@ class RemoteSession(Session):
 
     def preview(self, action: int) -> Preview:
         """Return a preview of a choice."""
-        return cast("Preview", self.match.ask({"type": "preview", "action": action}, "preview")["preview"])
+        return self.match.ask_preview(action)
 
     def undo(self) -> None:
         """Ask to undo the last action, or withdraw a premove."""

@@ -162,7 +162,7 @@ def _cards(game: Game, words: Words) -> dict[str, Any]:
 
 
 def _numbers(game: Game, words: Words) -> dict[str, Any]:
-    """Return the marks on cards, the counters and the goals."""
+    """Return the marks on cards, the counters, the goals, and the counters and zones in previews."""
     say = words.translate
     marks = [
         {"field": mark.field, "what": mark.what, "blank": mark.blank}
@@ -176,6 +176,7 @@ def _numbers(game: Game, words: Words) -> dict[str, Any]:
             for each in game.counters
         ],
         "goals": [{"name": goal.name, "way": goal.way, "words": say(goal.words)} for goal in game.goals],
+        "previewed": (game.preview_scope.counters, game.preview_scope.zones) if game.preview_scope else ((), ()),
     }
 
 

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import HintedChoice
 from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
-from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
+from deadhand.table.knowledge.facts_types import Facts, PreviewFacts, QuestionFacts
 from deadhand.table.view.view_types import Odds, Preview, PromptView, Sentence, TableConstants, View
 
 EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -253,12 +253,21 @@ class TooLate(TypedDict):
     seat: int
 
 
-class PreviewAnswer(TypedDict):
-    """The preview of a choice of mine at state `n`."""
-
+class _AnyPreview(TypedDict):
     type: Literal["preview"]
     n: int
+
+
+class PreviewAnswer(_AnyPreview):
+    """The preview of a choice of mine at state `n`, in words."""
+
     preview: Preview
+
+
+class FactsPreview(_AnyPreview):
+    """The preview of a choice of mine at state `n` in numbers, for a client whose hello asks for facts."""
+
+    preview: PreviewFacts
 
 
 class HintAnswer(TypedDict):
@@ -326,6 +335,7 @@ FromServer = (
     | DroppedPremove
     | TooLate
     | PreviewAnswer
+    | FactsPreview
     | HintAnswer
     | OddsAnswer
     | OddsFacts

@@ -6,7 +6,7 @@ from typing import Final, assert_never, cast, get_args
 
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds_facts
-from deadhand.advice.preview import preview
+from deadhand.advice.preview import preview_facts
 from deadhand.bots.names import find_level
 from deadhand.guides.lesson import FOR_NOW
 from deadhand.match.match import Match
@@ -210,7 +210,7 @@ async def _send_preview(frame: frames.AskPreview, sender: Sender, seat: int) -> 
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    found = await run_in_thread(partial(preview, sender.clone(), frame.action))
+    found = await run_in_thread(partial(preview_facts, sender.clone(), frame.action))
     sender.client.send({"type": "preview", "n": frame.n, "preview": found})
 
 

@@ -114,6 +114,8 @@ export interface Words {
   marks: { field: string; what: string; blank: number; words: string | null }[];
   counters: { field: string; per_seat: boolean; places: number }[];
   goals: { name: string; way: boolean; words: string }[];
+  /** The counters and the zones that previews show. */
+  previewed: [counters: string[], zones: string[]];
   events: {
     name: string;
     values: string[];

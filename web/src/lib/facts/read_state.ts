@@ -1,7 +1,18 @@
 /** Frames of a table, read into what the rest of the page shows. */
-import type { FactsLine, FactsMoment, FactsState, Game, Line, Moment, State } from "../../frames";
+import type {
+  FactsLine,
+  FactsMoment,
+  FactsState,
+  Game,
+  Line,
+  Moment,
+  Preview,
+  PreviewFacts,
+  State,
+} from "../../frames";
 import type { Words } from "./facts";
 import { readLines } from "./read_events";
+import { readPreview } from "./read_preview";
 import { readQuestion } from "./read_question";
 import { readerOf, readView, type Options } from "./read_view";
 import { choiceText, type Reader } from "./sentences";
@@ -57,6 +68,10 @@ export const readerAt = (given: GameInWords, { you, frame, seats_of_mine: mine }
 /** Lines of the log, for the reader of a state. */
 export const readLog = (given: GameInWords, state: State, lines: FactsLine[]): Line[] =>
   readLines(readerAt(given, state), lines);
+
+/** The preview of a choice, for the reader of a state. */
+export const readPreviewAt = (given: GameInWords, state: State, preview: PreviewFacts): Preview =>
+  readPreview(readerAt(given, state), preview);
 
 /** A moment as a seat saw it, or a spectator (null); `mine` are my seats. */
 export function readMoment(

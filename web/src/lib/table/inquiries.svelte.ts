@@ -1,5 +1,5 @@
 /** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
-import type { OddsFacts, Explanation, Preview, HintAnswer } from "../../frames";
+import type { OddsFacts, Explanation, PreviewFacts, HintAnswer } from "../../frames";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
@@ -8,8 +8,8 @@ export class Inquiries {
   /** The hint that the server sent last. */
   lastHint = $state.raw<HintAnswer | null>(null);
 
-  /** Called with a preview from the server, and the number of its state. */
-  onPreview: (n: number, preview: Preview) => void = () => undefined;
+  /** Called with a preview, and the number of its state. */
+  onPreview: (n: number, preview: PreviewFacts) => void = () => undefined;
   /** Called when the server has said why nothing can be done with something. */
   onExplanation: (explanation: Explanation) => void = () => undefined;
 

@@ -1,8 +1,9 @@
 /**
- * The preview of a choice, requested from the server once for each state and choice. It shows the choice that
+ * The preview of a choice, requested once for each state and choice. It shows the choice that
  * is picked or pointed at, or else the default.
  */
-import type { Preview, Offer } from "../../frames";
+import type { Preview, PreviewFacts, Offer } from "../../frames";
+import { readPreviewAt } from "../facts/read_state";
 import type { Picks } from "./picks.svelte";
 import type { Table } from "./table.svelte";
 
@@ -14,7 +15,7 @@ export class Previews {
   #pointed = $state.raw<number | string | null>(null);
   /** The number of the state, and its previews by action. */
   #n = -1;
-  #known = $state.raw<ReadonlyMap<number, Preview>>(new Map());
+  #known = $state.raw<ReadonlyMap<number, PreviewFacts>>(new Map());
   readonly #asked = new Set<number>();
 
   constructor(
@@ -56,8 +57,12 @@ export class Previews {
     return this.#offers.find(({ verb }) => verb === asked?.default);
   });
 
-  /** Its preview; undefined until the server has answered. */
-  shown = $derived.by((): Preview | undefined => this.offer && this.#known.get(this.offer.action));
+  /** Its preview; undefined until it has come. */
+  shown = $derived.by((): Preview | undefined => {
+    const facts = this.offer && this.#known.get(this.offer.action);
+    const { state, inWords } = this.table;
+    return facts && state ? readPreviewAt(inWords, state, facts) : undefined;
+  });
 
   /** Note that the pointer or the focus is at a line of the list (its action), at a spot, or at neither. */
   point(pointed: number | string | null): void {
@@ -73,7 +78,7 @@ export class Previews {
     if (this.table.send({ type: "preview", n, action: offer.action })) this.#asked.add(offer.action);
   }
 
-  take(n: number, preview: Preview): void {
+  take(n: number, preview: PreviewFacts): void {
     if (n !== (this.table.state?.n ?? -1)) return;
     this.#turn(n);
     this.#known = new Map([...this.#known, [preview.action, preview]]);

@@ -243,7 +243,7 @@ export class FactsReader {
 type Statistic = Rules["tables"]["statistics"][number];
 
 /** Integers that are read one after the other. */
-class Reader {
+export class Reader {
   #at = 0;
 
   constructor(private readonly integers: number[]) {}

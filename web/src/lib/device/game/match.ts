@@ -62,6 +62,11 @@ export class Match {
     return this.rules.fields("offers", this.rules.field("offer_count"));
   }
 
+  /** The name of an action's verb. */
+  verbOf(action: number): string {
+    return this.rules.tables.verbs.findLast(([, first]) => first <= action)?.[0] ?? "";
+  }
+
   /** The action for a player who does not choose. */
   get default(): number {
     return this.rules.call("default", 0);

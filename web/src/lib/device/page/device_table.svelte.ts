@@ -9,8 +9,8 @@ import { askDevice, followDevice, post } from "./client";
 import { withDeck } from "./decks";
 import { wordsOf } from "./stored_words";
 
-/** What only a server answers. The page offers none of it here; help and previews ask by themselves. */
-const UNANSWERED: readonly ToServer["type"][] = ["explain", "preview", "hint", "ping"];
+/** What only a server answers. The page offers none of it here; help asks by itself. */
+const UNANSWERED: readonly ToServer["type"][] = ["explain", "hint", "ping"];
 
 export class DeviceTable {
   /** The seat that gets the device next, until its person says that they have it. */
@@ -58,11 +58,11 @@ export class DeviceTable {
   fetchMoment = async (n: number, eyes: MomentEyes): Promise<FactsMoment> =>
     (await askDevice({ type: "moment", id: this.id, n, eyes })).moment;
 
-  /** The game in the language of the page, with the cards of its deck. What a choice leads to is not shown here. */
+  /** The game in the language of the page, with the cards of its deck. */
   fetchGame = async (): Promise<GameInWords> => {
     const found = await wordsOf(this.game);
     const { language, game } = found;
-    return { ...found, game: { ...withDeck(game, this.game.deck, language), preview_verbs: [] } };
+    return { ...found, game: withDeck(game, this.game.deck, language) };
   };
 
   /** The seat whose choice can still be taken back before anybody has the device. */

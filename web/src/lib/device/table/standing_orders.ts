@@ -39,16 +39,10 @@ export function passes(
   const prompt = question?.seat === seat ? match.rules.tables.prompts[question.prompt] : undefined;
   const holds = (condition: Condition): boolean => conditionHolds(match, condition, seat, facts.counters);
   const order = orders.find((each) => each.prompt === prompt?.name && holds(each.during));
-  const verbs = offers.map((offer) => verbOf(match, actionOf(offer)));
+  const verbs = offers.map((offer) => match.verbOf(actionOf(offer)));
   if (!prompt || !order || !verbs.includes(prompt.default ?? "") || log.hasUndone(seat)) return false;
   const mayBeWorth = openly ? order.verbs.length > 0 : verbs.some((verb) => order.verbs.includes(verb));
   return !mayBeWorth || !holds(order.when);
-}
-
-/** The name of an action's verb. */
-function verbOf(match: Match, action: number): string {
-  const found = match.rules.tables.verbs.findLast(([, first]) => first <= action);
-  return found?.[0] ?? "";
 }
 
 /** Whether a counter, of this seat if each has one, has one of the values; true without a condition. */

@@ -4,6 +4,7 @@
  */
 import type { FactsMoment, ToServer } from "../../../frames";
 import { actionOf } from "../../facts/facts";
+import { previewOf } from "../advice/preview";
 import { choiceOf } from "../game/bots";
 import { CommandLog, UNDO } from "../game/command_log";
 import { Match } from "../game/match";
@@ -186,6 +187,14 @@ export class DeviceTable {
       this.#followCurtain();
       await this.#store();
       this.#show();
+    },
+    preview: ({ n, action }) => {
+      if (n !== this.#log.n) return;
+      const seat = this.#match.actor;
+      if (seat === null || !this.#handover.mine.includes(seat)) refuse("notYourTurn");
+      if (!this.#match.legal.includes(action)) refuse("notOffered");
+      const preview = previewOf(this.#match, action);
+      if (preview) this.send({ type: "preview", n, preview });
     },
     level: async ({ seat, bot }) => {
       this.#changeLevel(seat ?? null, bot);

@@ -1,0 +1,37 @@
+"""Previews of a game on this device come from the worker, without a network, and come true."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.device.games import COMPUTER, PHONE, deal, open_offline, set_up
+from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling
+
+pytestmark = pytest.mark.usefixtures("rules")
+
+
+def immunity_of(page: Page) -> tuple[int, int]:
+    """The Immunity of the Survivor, now and after the previewed choice."""
+    label = page.get_by_role("img", name=re.compile(r"^Immunity \d+ of \d+, then \d+$")).get_attribute("aria-label")
+    now, _, then = map(int, re.findall(r"\d+", label or ""))
+    return now, then
+
+
+@pytest.mark.parametrize("game", ["three_days"])
+@pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])
+def test_a_preview_without_a_network_comes_true(browser: Browser, site: str, game: str, size: dict[str, int]) -> None:
+    page = open_offline(browser, site, game, **size)
+    set_up(page, game)
+    deal(page)
+    answer(page)
+    page.mouse.move(0, 0)  # a choice that is pointed at is previewed instead of the default
+    preview = page.get_by_role("region", name="What would happen")
+    expect(preview).to_contain_text("End the turn")
+    now, then = immunity_of(page)
+    assert now == then + 1
+    expect(preview).to_contain_text(re.compile(rf"Immunity\s*{now}.*{then}"))
+    check_accessible(page, ".preview")
+    check_no_sideways_scrolling(page)
+    preview.get_by_role("button", name="End the turn").click()
+    expect(page.get_by_role("img", name=re.compile(rf"^Immunity {then} of"))).to_be_visible()
