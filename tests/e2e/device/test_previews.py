@@ -35,3 +35,16 @@ def test_a_preview_without_a_network_comes_true(browser: Browser, site: str, gam
     check_no_sideways_scrolling(page)
     preview.get_by_role("button", name="End the turn").click()
     expect(page.get_by_role("img", name=re.compile(rf"^Immunity {then} of"))).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["three_days"])
+def test_previews_come_in_a_language_whose_texts_are_not_stored(browser: Browser, site: str, game: str) -> None:
+    page = open_offline(browser, site, game, **PHONE)
+    set_up(page, game)
+    deal(page)
+    answer(page)
+    page.evaluate("localStorage.setItem('deadhand.settings', JSON.stringify({ pace: 'once', language: 'de' }))")
+    page.reload()
+    preview = page.locator(".preview")
+    expect(preview).to_contain_text("End the turn")
+    expect(preview.locator(".change").first).to_contain_text("Immunity")
