@@ -142,8 +142,8 @@ def test_where_lists_the_rules_the_words_and_the_tests_of_a_clause(run: Run) -> 
         assert sort in ("rule", "words", "test")
         assert name.removesuffix(":") in "\n".join(lines[: int(line)]), place
     shown = "\n".join(places)
-    for found in ("  play_commando: Take Brains", "  loot: Brains that", "  COMMANDO: Play {0} on {1}", "  commando_6"):
-        assert found in shown
+    for found in ("play_commando: Take Brains", "loot: Return the Brains", "COMMANDO: Play {0} on {1}", "commando_6"):
+        assert f"  {found}" in shown
     assert "test   tests/games/zeven/test_commando.py:" in shown
 
 
