@@ -108,4 +108,5 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
         seat = ("--seat", "1") if people > 1 and not game.team else ()
         assert "The game is saved." in run("resume", str(file), "--plain", *seat, typed="q\n")
         resumed = read_saved(file)
-        assert resumed == replace(saved, players=resumed.players, changed_bots=resumed.changed_bots)
+        assert resumed.actions[: len(saved.actions)] == saved.actions  # bots may play on to the person's question
+        assert "is honest" in run("verify", str(file))
