@@ -47,4 +47,6 @@ def test_previews_come_in_a_language_whose_texts_are_not_stored(browser: Browser
     page.reload()
     preview = page.locator(".preview")
     expect(preview).to_contain_text("End the turn")
-    expect(preview.locator(".change").first).to_contain_text("Immunity")
+    page.locator(".street.uncovered [data-spot], .street.uncovered[data-spot]").first.click()
+    expect(preview).not_to_contain_text("End the turn")
+    expect(preview.locator(".change").first).to_contain_text("Vitality")
