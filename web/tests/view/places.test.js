@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { isSpread, kindAt, lyingAt, partsOf } = await load("lib/view/places.ts");
+const { isSpread, kindAt, cardSpot, partsOf } = await load("lib/view/places.ts");
 
 const view = {
   zones: {
@@ -27,7 +27,7 @@ test("a spot is a zone, perhaps with an owner, a card's kind or its place", () =
     kind: "commando_5",
     height: null,
   });
-  assert.deepEqual(partsOf(lyingAt(["front", 1, 3])), { zone: "front", owner: 1, kind: null, height: 3 });
+  assert.deepEqual(partsOf(cardSpot(["front", 1, 3])), { zone: "front", owner: 1, kind: null, height: 3 });
 });
 
 test("the kind of a card is told by its name, or by its place if I see it", () => {
