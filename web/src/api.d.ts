@@ -316,6 +316,8 @@ export interface components {
             };
             spectator: number;
             zones: number;
+            hint_size: number;
+            hint_choices: number;
             tallies: number;
             step_words: number;
             step_width: number;
