@@ -89,7 +89,7 @@ async def test_a_hint_may_be_of_a_level_of_bots(served: Served, monkeypatch: pyt
         asking, _ = asked_first(ann, bob)
         n, room = asking.n, await served.lobby.get_room(table)
         assert 'There is no bot "wizard"' in str((await ask(asking, level="wizard"))["message"])
-        assert "needs compiled rules" in str((await ask(asking, level="expert"))["message"])
+        assert "has not compiled" in str((await ask(asking, level="expert"))["message"])
         assert room.n == n
         assert (await ask(asking, level="hard"))["choices"] == hints(room.match)["choices"]
         monkeypatch.setattr(engine, "is_compiled", lambda _game: True)
