@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from deadhand import engine
-from deadhand.advice.hints import IDLE, LITTLE, SIMULATED, hints, reasons_for
+from deadhand.advice.hints import hints, reasons_for
 from deadhand.advice.offer_values import OfferValue, compare, search_offers
 from deadhand.advice.review import CERTAIN, EVEN, LEAST_LOSS, SHOWN, Decision, Review, review, reviewed_seat
 from deadhand.bots.names import find_level
@@ -20,11 +20,13 @@ from deadhand.bots.search.search import search_table
 from deadhand.games import find_game
 from deadhand.match.dealing import deal
 from deadhand.match.match import Match
+from deadhand.table.choices.reasons import CORE_REASONS
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import Level
 from deadhand.table.view.sentences import Speaker, text_of
 from tests.conformance.playing import random_walk
 
+LITTLE, IDLE, SIMULATED = (reason.sentence for reason in CORE_REASONS)
 searches = pytest.mark.compiled("zeven")
 """For a test of more than a few simulations, which take long in plain rules."""
 

@@ -9,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from deadhand.advice.hints import hint_facts
 from deadhand.advice.odds import odds_facts
+from deadhand.advice.offer_values import score_offers
 from deadhand.advice.preview import preview_facts
 from deadhand.bots.names import levels_of
 from deadhand.bots.players import bot_at
@@ -71,6 +73,7 @@ class DeviceGame:
             "deck": None if self.deck is None else deck_summary(self.game, self.deck).model_dump(),
             "names": self.names,
             "levels": self.levels,
+            "searching": next(each.name for each in levels_of(self.game).values() if each.searches),
             "undos": UNDOS,
             "longest": 100_000 if self.number % WHOLE == 0 else LONGEST,
             "out": str(self.out),
@@ -143,6 +146,11 @@ def check_position(match: Match, line: Line) -> None:
         viewer = line["turn"] % (match.seats + 1)
         assert line["odds"] == odds_facts(match, viewer if viewer < match.seats else None)
     assert line.get("undo", match.seat_to_undo) == match.seat_to_undo
+    assert ("greedy" in line["hints"]) != match.over
+    for level, choices in line["hints"].items():
+        assert choices == hint_facts(match, level=level), level
+    for seat, scores in enumerate(line["offer_scores"]):
+        assert dict(scores) == score_offers(match, seat), seat
 
 
 def check_end(game: DeviceGame, match: Match, line: Line) -> None:

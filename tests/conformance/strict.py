@@ -11,7 +11,6 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.advice import hints
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Layout
 from deadhand.table.rules.rule import Rules
@@ -128,5 +127,4 @@ def strict_game(game: Game) -> Game:
     twin = replace(game, slug=f"{game.slug}, strict")  # of another name, so that no compiled rules stand in
     vars(twin)["layout"] = strict_layout(game.layout)
     make_strict(twin.plain)
-    make_strict(hints._rules_with_reasons(twin))
     return twin

@@ -84,12 +84,9 @@ def test_a_strict_table_refuses_an_index_outside_and_what_does_not_fit() -> None
         table.kind[0] = UNSET
 
 
-@pytest.mark.parametrize("rules", ["play", "hints"])
-def test_the_arrays_and_constants_of_rules_are_strict(rules: str) -> None:
-    from deadhand.advice.hints import _rules_with_reasons
-
+def test_the_arrays_and_constants_of_rules_are_strict() -> None:
     game = strict_game(find_game("left_4_dead"))
-    bound = game.plain if rules == "play" else _rules_with_reasons(game)
+    bound = game.plain
     table: Any = start(game, seats=3, seed=1).table
     sheet: Any = bound[prepare_sheet](table, table, np.array([1], np.int64))
     for array in (sheet, bound[flow.decode].__globals__["ACTIONS"]):

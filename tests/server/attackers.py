@@ -176,7 +176,7 @@ async def everything(port: int, table: str, seconds: float, *, source: str, only
 
     async def deaf() -> None:
         async with bare_socket(port, table, source=source) as (_, writer):
-            writer.write(frame(TEXT, b'{"type": "hello", "protocol": 2, "secret": null, "since": -1}'))
+            writer.write(frame(TEXT, b'{"type": "hello", "protocol": 3, "secret": null, "since": -1}'))
             await asyncio.sleep(max(0.0, min(15.0, until - time.monotonic())))
 
     attacks = [again("half-open", half_open), *(again("deaf", deaf) for _ in range(50))]

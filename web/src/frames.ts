@@ -77,7 +77,7 @@ export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: n
 /** A frame as it comes, and one whose state is complete. */
 export type SentFrame = Exclude<
   Shapes["FromServer"],
-  Shapes["State"] | Shapes["OddsAnswer"] | Shapes["PreviewAnswer"]
+  Shapes["State"] | Shapes["HintAnswer"] | Shapes["OddsAnswer"] | Shapes["PreviewAnswer"]
 >;
 export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
@@ -99,8 +99,10 @@ export type Part = Sentence["parts"][number];
 export type Preview = Shapes["Preview"];
 export type PreviewSentence = Shapes["PreviewSentence"];
 export type PreviewFacts = Shapes["PreviewFacts"];
-/** A hint; the odds, and those of one place and of one kind. */
-export type HintAnswer = Shapes["HintAnswer"];
+/** A hint in numbers, and in words. */
+export type FactsHint = Shapes["FactsHint"];
+export type Hint = Shapes["HintAnswer"];
+/** The odds in numbers and in words, and those of one place and of one kind. */
 export type OddsFacts = Shapes["OddsFacts"];
 export type Odds = Omit<Shapes["OddsAnswer"], "type" | "n">;
 export type UnseenZone = Shapes["UnseenZone"];

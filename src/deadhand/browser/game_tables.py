@@ -11,6 +11,7 @@ from typing import Any, Literal, cast
 
 from numpy.typing import NDArray
 
+from deadhand.bots.hint import HINT_SIZE, LOOKED_AT
 from deadhand.bots.names import NAMES, levels_of
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
@@ -25,7 +26,7 @@ from deadhand.table.knowledge.preview_plan import WORLDS, preview_plan
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
-from deadhand.table.rules.rule import ArgumentWord, doors
+from deadhand.table.rules.rule import ArgumentWord, doors, extra_doors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +153,10 @@ class GameTables:
     """The bit of a spectator, where seats have theirs."""
     zones: int
     """The number of all zones."""
+    hint_size: int
+    """The room that `write_hint` needs, ..."""
+    hint_choices: int
+    """... for so many choices."""
     tallies: int
     """The room that `choose` needs for its candidates."""
     step_words: int
@@ -213,6 +218,8 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         seats={str(seats): _seats(game, seats) for seats in range(game.least_seats, game.most_seats + 1)},
         spectator=SPECTATOR,
         zones=game.zones.size,
+        hint_size=HINT_SIZE,
+        hint_choices=LOOKED_AT,
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],
@@ -251,7 +258,7 @@ def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["re
     Raises:
         TypeError: if it takes a group of arrays, which pages cannot make.
     """
-    arguments = doors()[cast("FunctionType", door)]
+    arguments = {**doors(), **extra_doors()}[cast("FunctionType", door)]
     if any(isinstance(argument, type) and issubclass(argument, tuple) for argument in arguments):
         raise TypeError(f"{door.__name__} takes a group of arrays, which pages cannot make.")
     return ["records" if isinstance(argument, type) else argument for argument in arguments]

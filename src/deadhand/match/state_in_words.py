@@ -11,16 +11,17 @@ from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of
+from deadhand.table.view.view_hint import view_hint
 from deadhand.table.view.view_odds import view_odds
 from deadhand.table.view.view_preview import view_preview
 from deadhand.table.view.view_questions import view_question
 from deadhand.table.view.view_types import Sentence
 from deadhand.table.view.view_zones import view_zones
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """The version of the frames between a server and its clients; a server refuses the hello of another one."""
 
-ANSWERS_IN_NUMBERS: Final = ("odds", "preview")
+ANSWERS_IN_NUMBERS: Final = ("hint", "odds", "preview")
 """The types of answers in numbers, besides states."""
 
 
@@ -78,9 +79,20 @@ def read_answer(
 ) -> dict[str, Any]:
     """Return an answer in words instead of numbers; `state` is a whole state of the same reader."""
     speaker, same = speaker_at(state, language, deck), {"type": frame["type"], "n": frame["n"]}
+    if frame["type"] == "hint":
+        texts = _offer_texts(state, frame["seat"], speaker)
+        choices = view_hint(frame["choices"], lambda action: texts.get(action) or speaker.choice(action), speaker)
+        return {**frame, "choices": choices}
     if frame["type"] == "preview":
         return {**same, "preview": view_preview(frame["preview"], speaker)}
     return {**same, **view_odds(frame["facts"], speaker)}
+
+
+def _offer_texts(state: Mapping[str, Any], seat: int, speaker: Speaker) -> dict[int, str]:
+    """Return the words of the offers of a whole state in numbers."""
+    zones = view_zones(knowledge_plan(speaker.game, state["table"]["seats"]), state["facts"]["zones"])
+    question = view_question(speaker.game, state["facts"], seat, speaker, zones)
+    return {offer["action"]: offer["text"] for offer in question["offers"]} if question else {}
 
 
 def speaker_at(state: Mapping[str, Any], language: str, deck: Deck | None = None) -> Speaker:

@@ -23,6 +23,7 @@ from deadhand.guides.guide_file import guide_of
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.table.board.layout import layout_of
 from deadhand.table.choices.actions import all_templates
+from deadhand.table.choices.reasons import ReasonWords
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
@@ -59,6 +60,7 @@ TEMPLATES_OF: Final[Mapping[str, slice]] = {
     "translate": slice(1),
     "table_sentence": slice(1, 2),
     sentences.__name__: slice(None),
+    ReasonWords.__name__: slice(1),
     **dict.fromkeys(MESSAGES, slice(2)),
 }
 """The arguments that are templates, by the names of functions."""

@@ -1,27 +1,34 @@
 """A hint names what a good player would choose, with reasons. It and all scores use the seat's knowledge alone."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from deadhand.advice import hints as module
-from deadhand.advice.hints import IDLE, LITTLE, MOST, SIMULATED, hints, reasons_for
-from deadhand.advice.offer_values import OfferValue, score_offers
+from deadhand import engine
+from deadhand.advice.hints import hint_facts, hints, reasons_for
+from deadhand.advice.offer_values import score_offers
+from deadhand.bots.hint import CHANCE, CHOICE_SIZE, MOST, put_varied_first, sort_by_chance
+from deadhand.bots.names import levels_of
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
+from deadhand.table.choices.reasons import CORE_REASONS, IDLE, LITTLE, because, begin_reasons
 from deadhand.table.errors import Refused
 from deadhand.table.game.declare import handlers_of
 from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
 from deadhand.table.view.sentences import Speaker, text_of
 from deadhand.table.words.grammar import ENGLISH, languages
-from tests.conformance.playing import ALL_GAMES, MOST_SEATS, play_out, somewhere, start, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, compiled, play_out, somewhere, start, table_name
 from tests.game_settings import translated_games
 
 DECISIONS = 40
+WITHOUT_REASON = {CORE_REASONS[number].sentence for number in (LITTLE, IDLE)}
 
 
 def positions(game: Game) -> Iterator[Match]:
@@ -44,15 +51,53 @@ def test_every_verb_is_scored_or_has_a_reason_of_its_own(game: Game) -> None:
         assert (words.verb.id in scored) != (words.verb in game.reasons.unscored), words.name
 
 
-def test_alternatives_with_chances_are_sorted_by_them_even_if_they_repeat_a_reason(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_the_words_of_a_reason_have_all_its_values(game: Game) -> None:
+    """Otherwise two choices with equal words would not count as alike."""
+    for sentence, values in game.reasons.reasons:
+        assert {int(each) for each in re.findall(r"\{(\d)", sentence)} == set(range(len(values))), sentence
+
+
+def test_the_part_that_is_worth_most_gives_the_reason_and_of_equals_the_first() -> None:
+    game = find_game("zeven")
+    table, rules = start(game, seats=2, seed=1).table, game.plain
+    assert rules[because](table, 7, 5, 1, 2) == 7
+    assert (table.reason, table.explaining) == (0, 0)
+    rules[begin_reasons](table)
+    for worth, reason, a, b in [(-3, 4, 0, 0), (7, 5, 1, 2), (7, 6, 3, 4), (2, 7, 0, 0)]:
+        assert rules[because](table, worth, reason, a, b) == worth
+    assert (table.reason, table.reason_worth, table.reason_a, table.reason_b) == (5, 7, 1, 2)
+
+
+CHOICES = st.lists(
+    st.tuples(st.integers(0, 40), st.integers(0, 20), st.integers(0, 3), st.just(0), st.integers(0, 9)), max_size=12
+)
+
+
+@pytest.mark.parametrize("slug", ["zeven", "three_days"])
+@given(choices=CHOICES)
+def test_choices_that_repeat_a_reason_come_last_and_alternatives_are_sorted_by_their_chance(
+    slug: str, choices: list[tuple[int, ...]]
 ) -> None:
-    """Three Days has positions where a choice that repeats a reason is better than one with another reason."""
-    for match in positions(find_game("three_days")):
-        searched = [OfferValue(action, 0.9 - place / 100) for place, action in enumerate(module._ranked_offers(match))]
-        monkeypatch.setattr(module, "_best_offers", lambda *_, found=searched: found)
-        chances = [choice["chance"] for choice in hints(match, level="expert")["choices"]]
-        assert chances == sorted(chances, reverse=True)
+    game, out, size = find_game(slug), np.array(choices, np.int64).reshape(-1), len(choices)
+
+    def rows() -> list[tuple[int, ...]]:
+        return [tuple(row) for row in out.reshape(-1, CHOICE_SIZE).tolist()]
+
+    def words(row: tuple[int, ...]) -> tuple[str, int, tuple[int | str, ...]]:
+        action, reason, *values, _ = row
+        kinds = game.reasons.reasons[reason].values
+        read = [
+            game.deck.kinds[each].name if kind == "kind" else each for kind, each in zip(kinds, values, strict=False)
+        ]
+        return game.actions.decode(action)[0].name, reason, (*read, *values[len(kinds) :])
+
+    repeated = [words(row) in map(words, choices[:place]) for place, row in enumerate(choices)]
+    ordered = [row for again in (False, True) for row, other in zip(choices, repeated, strict=True) if other == again]
+    game.plain[put_varied_first](out, size)
+    assert rows() == ordered
+    game.plain[sort_by_chance](out, size)
+    assert rows() == ordered[:1] + sorted(ordered[1:], key=lambda row: -row[CHANCE])
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
@@ -70,7 +115,7 @@ def test_every_choice_of_a_hint_is_offered_and_has_a_reason(game: Game) -> None:
             assert reason.endswith((".", "!"))
             assert "{" not in reason
             assert "[" not in reason
-        first[choices[0]["reason"]["text"] in (LITTLE, IDLE)] += 1
+        first[choices[0]["reason"]["text"] in WITHOUT_REASON] += 1
     assert first[True] <= first[False] / 20
 
 
@@ -86,7 +131,7 @@ def test_every_offer_has_a_reason_not_only_the_best(game: Game) -> None:
 @pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
 @pytest.mark.parametrize("game", [find_game(slug) for slug in translated_games()], ids=lambda game: game.slug)
 def test_no_reason_is_english_in_another_language(game: Game, language: str) -> None:
-    english = {LITTLE, IDLE, SIMULATED, *(reason.sentence for reason in game.reasons.reasons)}
+    english = {reason.sentence for reason in game.reasons.reasons}
     for match in list(positions(game))[::5]:
         speaker = Speaker(game, match.deck, match.names, match.actor, language)
         said = {
@@ -107,6 +152,35 @@ def test_a_hint_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int,
         scores = score_offers(match, seat)
         assert list(scores) == (match.legal if seat == match.actor else match.ahead(seat))
         assert score_offers(match.determinize(seat, seed), seat) == scores
+
+
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_a_hint_leaves_the_table_as_it_is(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    before = match.tables.states.tobytes()
+    if match.actor is not None:
+        hints(match)
+        score_offers(match, match.actor)
+    assert match.tables.states.tobytes() == before
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_a_hint_is_the_same_by_compiled_and_plain_rules(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"greedy": 1, find_searching(game): 40}
+    for level, every in levels.items():
+        for match in list(positions(game))[::every]:
+            monkeypatch.delitem(engine._compiled, game.slug, raising=False)
+            plain = hint_facts(match, level=level), [score_offers(match, seat) for seat in range(match.seats)]
+            monkeypatch.setitem(engine._compiled, game.slug, compiled(game))
+            assert (hint_facts(match, level=level), [score_offers(match, seat) for seat in range(match.seats)]) == plain
+
+
+def find_searching(game: Game) -> str:
+    """The name of the first level that searches."""
+    return next(level.name for level in levels_of(game).values() if level.searches)
 
 
 def test_nothing_is_hinted_at_once_the_game_is_over() -> None:

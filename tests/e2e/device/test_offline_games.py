@@ -95,15 +95,35 @@ def test_odds_need_no_network(browser: Browser, site: str) -> None:
     expect(odds).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", [FIRST, *(pytest.param(game, marks=pytest.mark.soak) for game in OTHERS)])
+def test_a_hint_needs_no_network_and_is_in_the_language_of_the_page(browser: Browser, site: str, game: str) -> None:
+    page = open_offline(browser, site, game, **PHONE)
+    set_up(page, game)
+    deal(page)
+    expect_my_turn(page)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.get_by_role("region", name="Hint", exact=True)
+    first = hint.get_by_role("button").first
+    expect(first).to_be_visible()
+    assert all(each.endswith((".", "!")) for each in hint.locator(".reason").all_inner_texts())
+    expect(page.get_by_text("You ask for a hint.").first).to_be_attached()
+    check_accessible(page, ".prompt")
+    check_no_sideways_scrolling(page)
+    page.reload()
+    expect(page.get_by_text("You ask for a hint.").first).to_be_attached()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    first.click()
+    expect(hint).to_have_count(0)
+
+
 def test_features_that_need_a_server_are_not_offered(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "zeven")
     page.get_by_role("button", name="On this device").click()
     expect_my_turn(page)
-    for word in ("Talk", "Share", "Hint"):
+    for word in ("Talk", "Share"):
         expect(page.get_by_role("button", name=word, exact=True)).to_have_count(0)
-    page.keyboard.press("h")
-    expect(page.locator("dialog, .hint, .refusal")).to_have_count(0)
+    expect(page.locator("dialog, .refusal")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_text("Players may ask for hints")).to_have_count(0)
     expect(page.get_by_text("Delete this table")).to_have_count(0)

@@ -181,7 +181,7 @@ async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings)
             for _ in range(4):
                 with suppress(asyncio.IncompleteReadError, AssertionError):
                     _, writer = await stack.enter_async_context(bare_socket(served.port, table, source=source))
-                    writer.write(frame(TEXT, b'{"type": "hello", "protocol": 2}'))
+                    writer.write(frame(TEXT, b'{"type": "hello", "protocol": 3}'))
         answer = await get(served, ANOTHER)
         assert answer.status_code == 503
         check_sentence(answer.json()["detail"]["message"])
@@ -357,7 +357,7 @@ async def test_a_client_that_reads_nothing_is_disconnected(strict: Settings, ask
         for each in gc.get_objects():
             if type(each) is LimitedWebSocket and not each.transport.is_closing():  # its system keeps little for it
                 each.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-        writer.write(frame(TEXT, b'{"type": "hello", "protocol": 2, "since": -1}') * asked)
+        writer.write(frame(TEXT, b'{"type": "hello", "protocol": 3, "since": -1}') * asked)
         async with asyncio.timeout(PATIENCE):
             while open_connections() == before:
                 await asyncio.sleep(0.05)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from deadhand import engine
-from deadhand.advice.hints import hints
+from deadhand.advice.hints import hint_facts, hints
 from deadhand.advice.odds import odds
 from deadhand.server.rooms import asides
 from deadhand.server.settings import Settings
@@ -62,6 +62,26 @@ async def test_a_hint_goes_to_the_asking_seat_and_everybody_sees_that_it_asked(s
         assert room.match.actions == []
 
 
+async def test_a_client_that_reads_numbers_gets_the_hint_in_numbers(served: Served) -> None:
+    ann, bob, table = await two(served)
+    async with ann.connected(facts=True), bob.connected(facts=True):
+        asking, _ = asked_first(ann, bob)
+        told = await ask(asking)
+        room = await served.lobby.get_room(table)
+        assert told["choices"] == hint_facts(room.match)
+        assert told["seat"] == room.match.actor
+
+
+async def test_a_hint_in_words_is_in_the_language_of_the_hello(served: Served) -> None:
+    ann, bob, table = await two(served)
+    async with ann.connected(language="de"), bob.connected(language="es"):
+        asking, _ = asked_first(ann, bob)
+        told = await ask(asking)
+        room = await served.lobby.get_room(table)
+        language = "de" if asking is ann else "es"
+        assert told["choices"] == hints(room.match.in_language(language))["choices"]
+
+
 @pytest.mark.soak
 async def test_a_hint_may_be_of_a_level_of_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob, table = await two(served)
@@ -69,7 +89,7 @@ async def test_a_hint_may_be_of_a_level_of_bots(served: Served, monkeypatch: pyt
         asking, _ = asked_first(ann, bob)
         n, room = asking.n, await served.lobby.get_room(table)
         assert 'There is no bot "wizard"' in str((await ask(asking, level="wizard"))["message"])
-        assert "needs compiled rules" in str((await ask(asking, level="expert"))["message"])
+        assert "has not compiled" in str((await ask(asking, level="expert"))["message"])
         assert room.n == n
         assert (await ask(asking, level="hard"))["choices"] == hints(room.match)["choices"]
         monkeypatch.setattr(engine, "is_compiled", lambda _game: True)

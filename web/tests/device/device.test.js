@@ -5,6 +5,7 @@ import { load } from "../load.js";
 import { fetchFile, GAME, hashOf, Page, planOf } from "./page.js";
 
 const { Match } = await load("lib/device/game/match.ts");
+const { scoresOf } = await load("lib/device/advice/hints.ts");
 const { RulesLoader } = await load("lib/device/game/loading.ts");
 const { DEVICE_TEXTS } = await load("lib/device/messages.ts");
 
@@ -21,8 +22,8 @@ async function matchOf(page, moves = Infinity) {
   const rules = await new RulesLoader(fetchFile).load(row.game, row.hash);
   const match = new Match(rules, { ...row, seats: row.seats.length });
   for (const command of row.commands.slice(0, moves))
-    if (command < 0) match.goBack(match.actions.length - 1);
-    else match.play(command);
+    if (command === -1) match.goBack(match.actions.length - 1);
+    else if (command >= 0) match.play(command);
   return match;
 }
 
@@ -145,6 +146,47 @@ test("a choice is taken back, and the log says so", { skip }, async () => {
   assert.deepEqual(state.facts, (await matchOf(page)).facts(0));
 });
 
+test("a hint is given to the person who is asked, and the log says so once", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  const { n, facts } = await page.asked();
+  const ask = async (level) => {
+    await page.send({ type: "hint", n: page.state.n, level });
+    return page.frames.at(-1);
+  };
+  const hint = await ask(null);
+  assert.deepEqual([hint.type, hint.n, hint.seat], ["hint", n + 1, 0]);
+  const offered = facts.offers.map((offer) => (Array.isArray(offer) ? offer[0] : offer));
+  assert.ok(hint.choices.length > 0 && hint.choices.every(({ action }) => offered.includes(action)));
+  assert.ok(hint.choices.every(({ chance }) => chance === null));
+  assert.deepEqual([page.state.n, page.state.move, page.state.facts], [n + 1, n, facts]);
+  assert.deepEqual(page.state.lines.at(-1).events.at(-1), [-2, 0]);
+  assert.deepEqual(await ask("hard"), hint);
+  const searched = await ask("expert");
+  assert.ok(offered.length < 2 || searched.choices.every(({ chance }) => chance >= 0 && chance <= 1000));
+  assert.equal(page.state.n, n + 1);
+  assert.deepEqual((await page.store.get(page.id)).commands.slice(n), [-2]);
+  await page.open(page.id);
+  assert.deepEqual((await page.asked()).facts, facts);
+  assert.ok(page.state.lines.some(({ events }) => events.some(([what]) => what === -2)));
+  await page.choose();
+});
+
+test("a hint asked for before a choice is taken back stays in the log", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS], { game: TEAM }));
+  for (let state = await page.asked(); !state.can_undo && !state.facts.end; state = await page.asked())
+    await page.choose();
+  await page.send({ type: "hint", n: page.state.n, level: null });
+  const { n, move } = page.state;
+  await page.send({ type: "undo", n });
+  assert.deepEqual([page.state.n, page.state.move], [n + 1, move - 1]);
+  assert.deepEqual(page.state.lines.at(-1).events.slice(-2), [
+    [-2, 0],
+    [-1, 0, 1],
+  ]);
+});
+
 test("what cannot be done is refused, and changes nothing", { skip }, async () => {
   const page = new Page();
   await page.start(planOf([{ name: "Ann" }, ...BOTS]));
@@ -153,7 +195,8 @@ test("what cannot be done is refused, and changes nothing", { skip }, async () =
     [{ type: "move", n: n + 1, action: 0 }, "changed"],
     [{ type: "move", n, action: 30_000 }, "notOffered"],
     [{ type: "undo", n }, "noUndo"],
-    [{ type: "hint", n, level: null }, "notHere"],
+    [{ type: "hint", n: n + 1, level: null }, "changed"],
+    [{ type: "hint", n, level: "wizard" }, "notHere"],
     [{ type: "premove", question: "x", action: 1 }, "questionChanged"],
   ];
   for (const [frame, text] of refusals) {
@@ -672,6 +715,44 @@ test("a standing order answers for a person, who is asked everything else", { sk
   const match = await matchOf(page);
   const mine = match.actions.filter((_, move) => match.actorOf(move + 1) === 0).length;
   assert.ok(mine > chosen, `${mine} ${chosen}`);
+});
+
+test("an order asks only where a bot would consider an answer", { skip }, async () => {
+  const within = 3;
+  const { prompts, verbs } = await (await fetchFile(`${TEAM}.${hashOf(TEAM)}.json`)).json();
+  const ordered = prompts.filter((prompt) => prompt.default !== null);
+  const orders = ordered.map((prompt) => {
+    const others = prompt.verbs.filter((verb) => verb !== prompt.default);
+    const judged = { verbs: others, within };
+    return { prompt: prompt.name, verbs: others, when: null, during: null, judged };
+  });
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS], { game: TEAM, seed: "judged" }));
+  await page.asked();
+  await page.send({ type: "orders", orders });
+  const isWorth = (match) => {
+    const scores = scoresOf(match, 0).map(([action, score]) => [
+      verbs.findLast(([, first]) => first <= action)[0],
+      score,
+    ]);
+    const usual = prompts[match.prompt].default;
+    const least = Math.max(...scores.filter(([verb]) => verb === usual).map(([, score]) => score)) - within;
+    return scores.some(([verb, score]) => verb !== usual && score >= least);
+  };
+  let chosen = 0;
+  for (let state = await page.asked(); !state.facts.end && chosen < 40; state = await page.asked()) {
+    chosen += 1;
+    await page.choose(chosen % state.facts.offers.length);
+  }
+  const asked = page.frames.filter(({ type, you, facts }) => type === "state" && facts.asked?.[1] === you);
+  const found = { true: 0, false: 0 };
+  for (const { move, passing, facts } of asked) {
+    if (prompts[facts.asked[0]].default === null || facts.offers.length < 2) continue;
+    const worth = isWorth(await matchOf(page, move));
+    assert.equal(passing, !worth);
+    found[passing] += 1;
+  }
+  assert.ok(found.true > 0 && found.false > 0, JSON.stringify(found));
 });
 
 test("a curtain does not show that an order has found something in a hand", { skip }, async () => {

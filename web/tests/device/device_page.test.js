@@ -33,7 +33,7 @@ async function shown(table) {
   let state = null;
   table.connect({
     link: nothing,
-    hello: () => ({ type: "hello", protocol: 2, since: -1 }),
+    hello: () => ({ type: "hello", protocol: 3, since: -1 }),
     frame: (frame) => (state = frame.type === "state" ? frame : state),
   });
   await until(() => state);

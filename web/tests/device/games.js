@@ -1,6 +1,7 @@
 /** Whole games on this device without a page. Runs in Node and in a browser. */
 import { previewOf } from "../../src/lib/device/advice/preview";
 import { choiceOf } from "../../src/lib/device/game/bots";
+import { hintOf, scoresOf } from "../../src/lib/device/advice/hints";
 import { Match } from "../../src/lib/device/game/match";
 import { fingerprint, openFingerprint } from "../../src/lib/device/table/premoves";
 import { Rules } from "../../src/lib/device/game/rules";
@@ -8,6 +9,8 @@ import { digestOf, savedText } from "../../src/lib/device/storage/saved";
 
 /** The share of the positions at which a choice is previewed. */
 const PREVIEWED = 0.3;
+/** At one of so many positions there is a hint of a level that searches, too. */
+const SEARCHED = 20;
 
 /** Numbers that look random, and are the same every time. */
 function dice(seed) {
@@ -15,7 +18,7 @@ function dice(seed) {
   return () => (state = (state * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 }
 
-const positionOf = (match, step) => ({
+const positionOf = (match, step, hinting = ["greedy"]) => ({
   ...step,
   actor: match.actor,
   default: match.over ? null : match.default,
@@ -30,6 +33,8 @@ const positionOf = (match, step) => ({
   scores: match.scores,
   ranks: match.ranks,
   undo: match.seatToUndo,
+  hints: Object.fromEntries(match.over ? [] : hinting.map((level) => [level, hintOf(match, level)])),
+  offer_scores: [...Array(match.seats).keys()].map((seat) => scoresOf(match, seat)),
 });
 
 /** How many positions are passed before odds are compared: they may need thousands of redeals. */
@@ -62,7 +67,8 @@ function linesOf(module, tables, job) {
       const action = choiceOf(match, level);
       match.play(action);
       const preview = previewAt(match, random);
-      lines.push(positionOf(match, { action, level, preview, ...oddsOf(match, lines) }));
+      const hinting = lines.length % SEARCHED === 0 ? ["greedy", job.searching] : ["greedy"];
+      lines.push(positionOf(match, { action, level, preview, ...oddsOf(match, lines) }, hinting));
     }
   }
   const players = { names: job.names, levels: job.levels, changedBots: [] };

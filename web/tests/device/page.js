@@ -104,7 +104,7 @@ export class Page {
 
   hello(id, since = -1) {
     this.id = id;
-    return this.send({ type: "hello", protocol: 2, since });
+    return this.send({ type: "hello", protocol: 3, since });
   }
 
   send(frame) {

@@ -105,7 +105,7 @@ test("after a lost line it names the state it knew, which undoings count in too"
   assert.match(visitor, /^[0-9a-f]{32}$/);
   assert.deepEqual(rest, {
     type: "hello",
-    protocol: 2,
+    protocol: 3,
     secret: "secret",
     since: -1,
     person: null, // nothing can be stored here

@@ -10,7 +10,7 @@ from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import say
 from deadhand.games import find_game
-from deadhand.match.state_in_words import read_state, speaker_at
+from deadhand.match.state_in_words import read_answer, read_state, speaker_at
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
@@ -104,6 +104,10 @@ class RemoteMatch:
         """Read the state again, in another language."""
         self.language = language
         self.frame = read_state(self._state, language)
+
+    def hint_in_words(self, frame: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a hint of the server in words."""
+        return read_answer(frame, self._state, self.language)
 
     def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
         news = self._presence.describe_changes(seats, mine=self.frame["seats_of_mine"])
@@ -336,7 +340,8 @@ class RemoteSession(Session):
 
     def hint(self, level: str = "") -> Mapping[str, Any]:
         """Return a good player's choices, or those of a level; the server tells everybody about the request."""
-        return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hint")
+        asked = {"type": "hint"} | ({"level": level} if level else {})
+        return self.match.hint_in_words(self.match.ask(asked, "hint"))
 
     def card_odds(self) -> Odds:
         """Return the odds of unseen cards."""

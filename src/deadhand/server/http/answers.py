@@ -6,12 +6,11 @@ from pydantic import BaseModel
 
 from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.builds.compiling import CompileStatus
-from deadhand.server.shapes.advice import ChoiceReason
 from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
-from deadhand.table.view.view_types import TableConstants
+from deadhand.table.view.view_types import ChoiceReason, TableConstants
 
 
 class ProblemDetail(BaseModel):

@@ -40,6 +40,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "events": ("words",),
     "prompts": ("question", "waiting"),
     "verbs": ("choice", "log", "variants"),
+    "reasons": ("words",),
     "outcomes": ("words",),
     "turning_points": ("words",),
     "statistics": ("label", "columns", "words", "shared", "source", "award"),
@@ -127,6 +128,9 @@ def _all_words(game: Game, words: Words) -> dict[str, Any]:
         **_numbers(game, words),
         **_course(game, words),
         "verbs": [_verb(words, verb) for verb in game.actions.verbs],
+        "reasons": [
+            {"values": values, "words": words.translate(sentence)} for sentence, values in game.reasons.reasons
+        ],
         **_ending(game, words),
     }
 

@@ -29,7 +29,7 @@ class Hello(_Frame):
     """
 
     type: Literal["hello"]
-    protocol: Literal[2]
+    protocol: Literal[3]
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
     visitor: VisitorKey | None = None

@@ -5,10 +5,17 @@ from typing import Final, Literal, NotRequired
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.advice import HintedChoice
 from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
-from deadhand.table.knowledge.facts_types import Facts, PreviewFacts, QuestionFacts
-from deadhand.table.view.view_types import Odds, Preview, PromptView, Sentence, TableConstants, View
+from deadhand.table.knowledge.facts_types import Facts, HintedChoice, PreviewFacts, QuestionFacts
+from deadhand.table.view.view_types import (
+    HintedChoiceView,
+    Odds,
+    Preview,
+    PromptView,
+    Sentence,
+    TableConstants,
+    View,
+)
 
 EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 """How types are checked and described; those inside another type share its configuration."""
@@ -270,12 +277,21 @@ class FactsPreview(_AnyPreview):
     preview: PreviewFacts
 
 
-class HintAnswer(TypedDict):
-    """The best choices for my seat at state `n`, the best first."""
-
+class _AnyHint(TypedDict):
     type: Literal["hint"]
     n: int
     seat: int
+
+
+class HintAnswer(_AnyHint):
+    """The best choices for my seat at state `n`, the best first, in words."""
+
+    choices: list[HintedChoiceView]
+
+
+class FactsHint(_AnyHint):
+    """The same in numbers, for a client that said so in its hello."""
+
     choices: list[HintedChoice]
 
 
@@ -337,6 +353,7 @@ FromServer = (
     | PreviewAnswer
     | FactsPreview
     | HintAnswer
+    | FactsHint
     | OddsAnswer
     | OddsFacts
     | Explanation

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, assert_never, cast, get_args
+from typing import Final, assert_never, get_args
 
-from deadhand.advice.hints import hints
+from deadhand.advice.hints import hint_facts
 from deadhand.advice.odds import odds_facts
 from deadhand.advice.preview import preview_facts
 from deadhand.bots.names import find_level
@@ -18,7 +18,6 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
-from deadhand.server.shapes.advice import HintedChoice
 from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
 from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
@@ -225,8 +224,7 @@ async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
     n, match = room.n, sender.clone()
-    found = await run_in_thread(partial(hints, match, level=level, by_name=len(sender.mine) > 1))
-    choices = cast("list[HintedChoice]", found["choices"])
+    choices = await run_in_thread(partial(hint_facts, match, level=level))
     sender.client.send({"type": "hint", "n": n, "seat": seat, "choices": choices})
 
 

@@ -1,14 +1,15 @@
-"""Reasons of a bot for an offer, in words: each part of a score has a worth `because` of something.
+"""Reasons of a bot for an offer: each part of a score has a worth `because` of something.
 
-To a bot that only plays, `because` is the number alone and costs nothing; hints bind another function in its place
-(see `deadhand.advice.hints`). The words are declared by each game, like those of its events.
+A table notes the reason of the part that is worth most only while it is `explaining`, as for a hint (see
+`deadhand.bots.hint`). Their words are declared by each game, like those of its events.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from deadhand.table.choices.actions import Verb
-from deadhand.table.rules.rule import optional_hook
+from deadhand.table.record.state import NOBODY, Table
+from deadhand.table.rules.rule import inline_rule, noinline_rule, rule
 
 
 class ReasonWords(NamedTuple):
@@ -18,14 +19,35 @@ class ReasonWords(NamedTuple):
     """
 
     sentence: str
-    values: tuple[str, ...]
+    values: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> tuple[int, int]:
+        """Codes for rules: whether each of two values is there, and is a kind."""
+        first, second, *_ = (*(KIND_VALUE if what == "kind" else PLAIN_VALUE for what in self.values), 0, 0)
+        return first, second
+
+
+NO_VALUE, PLAIN_VALUE, KIND_VALUE = range(3)
+CORE_REASONS: Final = (
+    ReasonWords("It brings less than it costs."),
+    ReasonWords("No effect."),
+    ReasonWords("It did best in simulated games."),
+)
+"""The reasons that belong to no game, which come before those of each game."""
+LITTLE: Final = 0
+"""The reason for an offer without any, ..."""
+IDLE: Final = 1
+"""... for one that no rule scores, where something better is offered, ..."""
+SIMULATED: Final = 2
+"""... and for the choice of a search if the rules of thumb have none for it, or speak against it."""
 
 
 @dataclass
 class ReasonPlan:
-    """A game's reasons in the order of declaration."""
+    """A game's reasons in the order of declaration, after those of the core."""
 
-    reasons: list[ReasonWords] = field(default_factory=list)
+    reasons: list[ReasonWords] = field(default_factory=lambda: [*CORE_REASONS])
     unscored: dict[Verb, int] = field(default_factory=dict)
     """The reasons of verbs without a score, such as passing."""
 
@@ -41,7 +63,26 @@ class ReasonPlan:
         return number
 
 
-@optional_hook
-def because(worth: int, _reason: int, _a: int = 0, _b: int = 0) -> int:
-    """Return a part of a score, and note its reason. The part that is worth most gives the hint its reason."""
+@inline_rule
+def because(t: Table, worth: int, reason: int, a: int = 0, b: int = 0) -> int:
+    """Return a part of a score. The reason of the part that is worth most becomes that of the score."""
+    if t.explaining:
+        note_reason(t, worth, reason, a, b)
     return worth
+
+
+@noinline_rule
+def note_reason(t: Table, worth: int, reason: int, a: int, b: int) -> None:
+    """Note the reason of a part of a score, if none so far is worth as much."""
+    if t.reason == NOBODY or worth > t.reason_worth:
+        t.reason = reason
+        t.reason_worth = worth
+        t.reason_a = a
+        t.reason_b = b
+
+
+@rule
+def begin_reasons(t: Table) -> None:
+    """Note reasons from now on, until `t.explaining` is 0 again; there is none yet."""
+    t.explaining = 1
+    t.reason = NOBODY

@@ -36,7 +36,7 @@ from deadhand.table.game.standing_orders import check_standing_orders
 from deadhand.table.game.statistics import check_statistics
 from deadhand.table.record.events import CORE_EVENTS, CoreEvent
 from deadhand.table.record.record import Layout, layout_of
-from deadhand.table.record.state import SPECTATOR, Table
+from deadhand.table.record.state import NOBODY, SPECTATOR, Table
 from deadhand.table.rules.rule import Rule, Rules, bind, hooks
 
 USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
@@ -194,11 +194,17 @@ class Game(GameDeclaration):
     @cached_property
     def constants(self) -> Mapping[str, Any]:
         """The constants of this game that the core's rules read."""
+        names = [kind.name for kind in self.deck.kinds]
         return {
             "ACTIONS": self.actions.table(),
             "FORCED_CHOICES": self.forced_choices,
             "ALWAYS_ASKED": np.array([int(prompt.always) for prompt in self.prompts], np.int64),
             "COPIED": self.layout.copied,
+            "REASON_VALUES": np.array([reason.codes for reason in self.reasons.reasons], np.int64),
+            "NAMESAKES": np.array([names.index(name) for name in names], np.int64),
+            "UNSCORED": np.array(
+                [self.reasons.unscored.get(each.verb, NOBODY) for each in self.actions.verbs], np.int64
+            ),
             "TURNING_POINT_LENGTHS": self.turning_points.lengths,
             "ROLES_RESTRICT_CARDS": self.factions is not None and "may_lie" in self.hook_functions,
         }

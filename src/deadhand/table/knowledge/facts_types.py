@@ -24,6 +24,19 @@ class QuestionFacts(TypedDict):
     """An action, or more if its words depend on the table."""
 
 
+class HintedChoice(TypedDict):
+    """A choice that a good player would make, in numbers."""
+
+    action: int
+    reason: int
+    """The number of the reason for it, ..."""
+    values: Sequence[int]
+    """... and the values in the words of the reason, and perhaps zeros."""
+    chance: int | None
+    """The chance of the seat's side to win after it, in thousandths; null unless the hint is of a level that
+    searches."""
+
+
 class EndingFacts(TypedDict):
     """How a game ended, in numbers."""
 

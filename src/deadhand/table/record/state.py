@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.record.record import NOT_COPIED, Int8, Int16, Int64, Integers, Reals
+from deadhand.table.record.record import NOT_COPIED, Int8, Int16, Int32, Int64, Integers, Reals
 
 NOBODY: Final = -1
 """The value of an empty field: no seat, no card, or no kind."""
@@ -91,3 +91,13 @@ class Table:
     """True if there were too many events for the record. The decision is then replayed with more room."""
     events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS, NOT_COPIED]
     """The events since the last choice: an event, its face (a kind) and viewers, and up to three integers."""
+
+    explaining: Annotated[Int8, NOT_COPIED]
+    """True while a score notes its strongest reason, see `choices/reasons.py`: ..."""
+    reason: Annotated[Int16, NOT_COPIED]
+    """... the reason, or NOBODY, ..."""
+    reason_worth: Annotated[Int64, NOT_COPIED]
+    """... the worth of that part of the score, ..."""
+    reason_a: Annotated[Int32, NOT_COPIED]
+    reason_b: Annotated[Int32, NOT_COPIED]
+    """... and the values in its words."""

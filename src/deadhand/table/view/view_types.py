@@ -96,6 +96,23 @@ class Named(TypedDict):
     kind: NotRequired[str]
 
 
+class ChoiceReason(TypedDict):
+    """The reason for a choice, as plain text and in its parts."""
+
+    text: str
+    parts: list[str | Named]
+
+
+class HintedChoiceView(TypedDict):
+    """A choice that a good player would make."""
+
+    action: int
+    text: str
+    reason: ChoiceReason
+    chance: float | None
+    """The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches."""
+
+
 class Sentence(TypedDict):
     """A sentence of the log."""
 

@@ -126,6 +126,8 @@ export interface Words {
   steps: [string, string][][];
   prompts: { name: string; clauses: string[]; about: string[]; question: string; waiting: string }[];
   verbs: VerbWords[];
+  /** Why a good player makes a choice, with the types of the values in the words. */
+  reasons: { values: string[]; words: string }[];
   outcomes: { name: string; words: string }[];
   turning_points: TurningPointWords[];
   statistics: StatisticWords[];

@@ -1,9 +1,11 @@
 /** Frames of a table, read into what the rest of the page shows. */
 import type {
+  FactsHint,
   FactsLine,
   FactsMoment,
   FactsState,
   Game,
+  Hint,
   Line,
   Moment,
   Preview,
@@ -12,6 +14,7 @@ import type {
 } from "../../frames";
 import type { Words } from "./facts";
 import { readLines } from "./read_events";
+import { readHint } from "./read_hint";
 import { readPreview } from "./read_preview";
 import { readQuestion } from "./read_question";
 import { readerOf, readView, type Options } from "./read_view";
@@ -68,6 +71,10 @@ export const readerAt = (given: GameInWords, { you, frame, seats_of_mine: mine }
 /** Lines of the log, for the reader of a state. */
 export const readLog = (given: GameInWords, state: State, lines: FactsLine[]): Line[] =>
   readLines(readerAt(given, state), lines);
+
+/** A hint about the question of a state. */
+export const readHintAt = (given: GameInWords, state: State, frame: FactsHint): Hint =>
+  readHint(readerAt(given, state), frame, state.view.prompt);
 
 /** The preview of a choice, for the reader of a state. */
 export const readPreviewAt = (given: GameInWords, state: State, preview: PreviewFacts): Preview =>

@@ -1,12 +1,13 @@
 /** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
-import type { OddsFacts, Explanation, PreviewFacts, HintAnswer } from "../../frames";
+import type { Explanation, FactsHint, Hint, OddsFacts, PreviewFacts } from "../../frames";
+import { readHintAt } from "../facts/read_state";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
   /** The odds that were sent last. */
   odds = $state.raw<OddsFacts | null>(null);
-  /** The hint that the server sent last. */
-  lastHint = $state.raw<HintAnswer | null>(null);
+  /** The hint that was sent last, in numbers. */
+  lastHint = $state.raw<FactsHint | null>(null);
 
   /** Called with a preview, and the number of its state. */
   onPreview: (n: number, preview: PreviewFacts) => void = () => undefined;
@@ -15,11 +16,6 @@ export class Inquiries {
 
   constructor(private readonly table: LiveTable) {}
 
-  /** Forget the answers, which are in another language. */
-  clear(): void {
-    this.lastHint = null;
-  }
-
   /** Whether I may request a hint. */
   get hintable(): boolean {
     const { answerable, ahead, link, state } = this.table;
@@ -27,10 +23,11 @@ export class Inquiries {
   }
 
   /** The hint for the present question, if I have requested one. */
-  get hint(): HintAnswer | null {
-    const { answerable, state } = this.table;
-    return this.lastHint && answerable && this.lastHint.n === state?.n ? this.lastHint : null;
-  }
+  readonly hint = $derived.by((): Hint | null => {
+    const { answerable, inWords, state } = this.table;
+    if (!this.lastHint || !state || !answerable || this.lastHint.n !== state.n) return null;
+    return readHintAt(inWords, state, this.lastHint);
+  });
 
   /** Request a hint, which the log shows to all; or close it. */
   askHint(): void {

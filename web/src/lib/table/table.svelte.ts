@@ -172,7 +172,6 @@ export class Table implements LiveTable {
     this.director.run();
     this.#inWords = inWords;
     this.moments.translate();
-    this.inquiries.clear();
     const { state } = this;
     if (!state) return;
     this.lines = readLog(inWords, state, this.lines);
@@ -348,7 +347,7 @@ export class Table implements LiveTable {
   #hello(): ToServer {
     return {
       type: "hello",
-      protocol: 2,
+      protocol: 3,
       secret: this.secret,
       since: this.#told?.n ?? -1,
       visitor: visitorKey(),

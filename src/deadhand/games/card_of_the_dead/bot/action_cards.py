@@ -28,16 +28,16 @@ def worth_of_action(t: cd.CardOfTheDead, kind: int) -> int:
 @on_kind(worth_of_action, cd.ARMORED)
 def worth_of_armored(t: cd.CardOfTheDead) -> int:
     """Return the worth of getting rid of Bitten."""
-    return because(BITE, why.CURES) if t.held[cd.HAND + t.actor, cd.BITTEN] else because(-5, why.NO_CURE)
+    return because(t, BITE, why.CURES) if t.held[cd.HAND + t.actor, cd.BITTEN] else because(t, -5, why.NO_CURE)
 
 
 @on_kind(worth_of_action, cd.BARRICADE)
 def worth_of_barricade(t: cd.CardOfTheDead) -> int:
     """Return the worth of two more cards, with the worst of three under the deck; the last card goes back [CD-14.4]."""
     if t.count[cd.DECK] < 2:
-        return because(-1, why.EMPTY_DECK)
+        return because(t, -1, why.EMPTY_DECK)
     fear = (cost_of_zombies(t, t.zombies[t.actor] + 1) - cost_of_zombies(t, t.zombies[t.actor])) // 3
-    return because(10, why.MORE_CARDS) - fear
+    return because(t, 10, why.MORE_CARDS) - fear
 
 
 @score(verbs.BURY)
@@ -52,18 +52,18 @@ def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
         size = t.numbers[kind, cd.SIZE]
-        return because(cost_of_zombies(t, mine) - cost_of_zombies(t, mine + size), why.ADDS_ZOMBIES, size)
+        return because(t, cost_of_zombies(t, mine) - cost_of_zombies(t, mine + size), why.ADDS_ZOMBIES, size)
     if kind < cd.FIRST_EVENT:
-        return because(WORTH[kind], why.HELD, kind)
+        return because(t, WORTH[kind], why.HELD, kind)
     if kind == cd.CORNERED:
-        return because(-POINT * t.seats * t.movement[t.actor], why.CORNERS)
+        return because(t, -POINT * t.seats * t.movement[t.actor], why.CORNERS)
     if kind == cd.FOG:
-        return because(cost_of_zombies(t, mine) // 2 - 10, why.CLEARS_ALL, mine)
+        return because(t, cost_of_zombies(t, mine) // 2 - 10, why.CLEARS_ALL, mine)
     if kind == cd.RUFFIANS:
         lost = 0 if t.held[cd.HAND + t.actor, cd.SLUGGER] else 8 * t.count[cd.HAND + t.actor]
-        return because(-lost, why.RUFFIANS)
+        return because(t, -lost, why.RUFFIANS)
     called = cost_of_zombies(t, mine) - cost_of_zombies(t, mine + number_alive(t) - 1)
-    return because(-5 if kind == cd.SWARM else called, why.CALLS)
+    return because(t, -5 if kind == cd.SWARM else called, why.CALLS)
 
 
 @on_kind(worth_of_action, cd.CHAINSAW)
@@ -83,8 +83,8 @@ def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
 def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
     """Return the worth of having this many zombies fewer, and give the reason."""
     if zombies == 0:
-        return because(0, why.NOTHING_TO_CLEAR)
-    return because(worth_of_fewer_zombies(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
+        return because(t, 0, why.NOTHING_TO_CLEAR)
+    return because(t, worth_of_fewer_zombies(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
 
 
 @rule
@@ -103,13 +103,13 @@ def score_clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> int:
     """Score a set of zombies: as many as possible, on as few cards as possible; a Slugger may remove small ones."""
     zombies = ones * t.numbers[cd.ZOMBIE, cd.SIZE] + twos * t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
     zombies += threes * t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
-    return because(10 * zombies, why.CLEARED, zombies) - ones - twos - threes
+    return because(t, 10 * zombies, why.CLEARED, zombies) - ones - twos - threes
 
 
 @score(verbs.SHED)
 def score_shed(t: cd.CardOfTheDead, kind: int) -> int:
     """Score shedding a movement card: the fewer points the better."""
-    return because(4 - t.numbers[kind, cd.POINTS], why.CHEAPEST, t.numbers[kind, cd.POINTS])
+    return because(t, 4 - t.numbers[kind, cd.POINTS], why.CHEAPEST, t.numbers[kind, cd.POINTS])
 
 
 @on_kind(worth_of_action, cd.HIDE)
@@ -124,7 +124,7 @@ def score_stay_hidden(t: cd.CardOfTheDead) -> int:
     """Return the worth of drawing no card."""
     cards = 1 + t.swarm
     fear = cost_of_zombies(t, t.zombies[t.actor] + cards) - cost_of_zombies(t, t.zombies[t.actor])
-    return because(fear * 2 // 5 - 3 * cards, why.QUIET)
+    return because(t, fear * 2 // 5 - 3 * cards, why.QUIET)
 
 
 @on_kind(worth_of_action, cd.LURE)
@@ -147,8 +147,8 @@ def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
 def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
     """Return the worth of another player having this many zombies more, and give the reason."""
     if t.zombies[seat] + zombies >= t.eaten_at:
-        return because(worth_of_more_zombies(t, seat, zombies), why.EATEN, seat)
-    return because(worth_of_more_zombies(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
+        return because(t, worth_of_more_zombies(t, seat, zombies), why.EATEN, seat)
+    return because(t, worth_of_more_zombies(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
 
 
 @score(verbs.LURE_TO)
@@ -162,11 +162,11 @@ def worth_of_nukes(t: cd.CardOfTheDead) -> int:
     """Return one's own relief, less a share of the others'; hands go, and Bitten with them."""
     value = explained_relief(t, t.zombies[t.actor]) - 6 * (t.count[cd.HAND + t.actor] - 1)
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
-        value += because(BITE, why.CURES)
+        value += because(t, BITE, why.CURES)
     for seat in range(t.seats):
         if seat != t.actor and t.alive[seat]:
             value += 3 * t.count[cd.HAND + seat] - cost_of_zombies(t, t.zombies[seat]) // 4
-    return because(value, why.NUKED)
+    return because(t, value, why.NUKED)
 
 
 @on_kind(worth_of_action, cd.PILLAGE)
@@ -178,7 +178,7 @@ def worth_of_pillage(t: cd.CardOfTheDead) -> int:
         if t.count[cd.HAND + seat]:
             value += score_rob(t, seat)
         seat = left_of(t, seat)
-    return because(value, why.ROBS_ALL)
+    return because(t, value, why.ROBS_ALL)
 
 
 @on_kind(worth_of_action, cd.SLUGGER)
@@ -207,10 +207,12 @@ def best_rob(t: cd.CardOfTheDead) -> int:
 def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
     """Score a random card of a hand, less where Bitten is known to be."""
     value = (
-        because(10, why.ROBS_LEADER, seat) if is_ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
+        because(t, 10, why.ROBS_LEADER, seat)
+        if is_ahead(t, seat)
+        else because(t, 8, why.ROBS, seat, t.count[cd.HAND + seat])
     )
     if known_copies(t, t.actor, cd.HAND + seat, cd.BITTEN):
-        value += because(-(BITE // max(1, t.count[cd.HAND + seat])), why.ROBS_BITTEN)
+        value += because(t, -(BITE // max(1, t.count[cd.HAND + seat])), why.ROBS_BITTEN)
     return value
 
 
@@ -235,10 +237,10 @@ def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
     each = 6 if is_ahead(t, seat) else 3
     if t.movement[seat] + 2 >= t.escape_at:
         each += 8
-    return because(lost * each, why.TRIPS, seat, lost)
+    return because(t, lost * each, why.TRIPS, seat, lost)
 
 
 @score(verbs.UNDER_REST)
-def score_rest(_t: cd.CardOfTheDead) -> int:
+def score_rest(t: cd.CardOfTheDead) -> int:
     """Score every order alike."""
-    return because(1, why.ANY_ORDER)
+    return because(t, 1, why.ANY_ORDER)

@@ -10,10 +10,10 @@ from deadhand.table.zones.cards import known_copies
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
-def score_keep(_t: cd.CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
+def score_keep(t: cd.CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
     """Score the cards that one plays with; a Zombie stands for no card."""
-    first = because(WORTH[x], why.STRONG, x)
-    return first + because(WORTH[y], why.STRONG, y) + because(WORTH[z], why.STRONG, z)
+    first = because(t, WORTH[x], why.STRONG, x)
+    return first + because(t, WORTH[y], why.STRONG, y) + because(t, WORTH[z], why.STRONG, z)
 
 
 @score(verbs.MOVE)
@@ -22,13 +22,13 @@ def score_move(t: cd.CardOfTheDead, kind: int) -> int:
     points = t.numbers[kind, cd.POINTS]
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
         ends = 200 if t.movement[t.actor] + points >= t.escape_at else 0
-        return because(points - ends, why.BITTEN) - cost_of_playing(t, kind)
+        return because(t, points - ends, why.BITTEN) - cost_of_playing(t, kind)
     if t.movement[t.actor] + points >= t.escape_at:
         if t.round_number == t.rounds and is_beaten(t, t.scores[t.actor] + t.movement[t.actor] + points):
-            return because(-400, why.TOO_FEW)
-        return because(400 + 10 * points, why.ESCAPES, points)
+            return because(t, -400, why.TOO_FEW)
+        return because(t, 400 + 10 * points, why.ESCAPES, points)
     safety = cost_of_zombies(t, t.zombies[t.actor]) // 8
-    runs = because(max(1, points * POINT * t.seats - safety) + 2, why.RUNS, points, t.movement[t.actor] + points)
+    runs = because(t, max(1, points * POINT * t.seats - safety) + 2, why.RUNS, points, t.movement[t.actor] + points)
     return runs - cost_of_playing(t, kind)
 
 

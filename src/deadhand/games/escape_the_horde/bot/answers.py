@@ -28,7 +28,7 @@ def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
         card, sign = t.below[card], -sign
     price = worth.I_C_YEAH_NAH if sheet[MODE] == AS_INFECTED else worth.C_YEAH_NAH
     gain = sign * worth_of_effect(t, sheet, card)
-    return because(gain, reason_to_answer(t, card, sign, gain), t.kind[card], t.player[card]) - price
+    return because(t, gain, reason_to_answer(t, card, sign, gain), t.kind[card], t.player[card]) - price
 
 
 @rule

@@ -43,8 +43,8 @@ def worth_of_fewer_zombies(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
 def worth_of_saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
     """Return the worth of a target having a Zombie fewer, and give the reason."""
     if seat == t.actor:
-        return because(worth_of_it, why.SAVES_ME, attackers_of(t, seat))
-    return because(worth_of_it, why.SAVES, attackers_of(t, seat), seat)
+        return because(t, worth_of_it, why.SAVES_ME, attackers_of(t, seat))
+    return because(t, worth_of_it, why.SAVES, attackers_of(t, seat), seat)
 
 
 # ---- Survivor texts ----
@@ -66,13 +66,13 @@ def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
         gain += cost_of_bites(t, seat, attackers_of(t, seat))
         zombies += attackers_of(t, seat)
     price = worth.C_GRENADE + (worth.C_GRENADE_FOR_ONE if zombies == 1 else 0)
-    return because(gain, why.SAVES_ALL) - price
+    return because(t, gain, why.SAVES_ALL) - price
 
 
 @score(verbs.NAME)
-def score_name(_t: eh.EscapeTheHorde, _number: int) -> int:
+def score_name(t: eh.EscapeTheHorde, _number: int) -> int:
     """Score naming a further Zombie: the more the better."""
-    return because(1, why.ALL_COUNT)
+    return because(t, 1, why.ALL_COUNT)
 
 
 @score(verbs.RESCUE)
@@ -80,11 +80,11 @@ def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     """Score one Zombie less, though it lives; for the Infected, saving one from a shot."""
     if t.prompt == verbs.ASK_RESPONSE:
         saves = sheet[MODE] == AS_INFECTED
-        return because(worth.I_RESCUE, why.SAVES_ZOMBIE) if saves else because(-1, why.NO_RESCUE)
+        return because(t, worth.I_RESCUE, why.SAVES_ZOMBIE) if saves else because(t, -1, why.NO_RESCUE)
     seat = target_of(t, number)
     if sheet[MODE] == AS_INFECTED:
         spared = -bite_gain_here(t, seat) - worth.I_C_RESCUE
-        return because(spared, why.SPARES, seat) if spared > 0 else because(-1, why.NO_RESCUE)
+        return because(t, spared, why.SPARES, seat) if spared > 0 else because(t, -1, why.NO_RESCUE)
     saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.RESCUE])
     return worth_of_saving(t, seat, saved) - worth.C_RESCUE
 
@@ -104,18 +104,18 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Return the worth of a Team Up to one target."""
     mine = t.held[eh.HAND + t.actor, eh.WEAPON]
     if seat == t.actor and mine >= attackers_of(t, seat):
-        return because(0, why.NO_HELP)
+        return because(t, 0, why.NO_HELP)
     able = min(mine, attackers_of(t, seat))
     if able and seat != t.actor:
         saved = cost_of_bites(t, seat, attackers_of(t, seat)) - cost_of_bites(t, seat, attackers_of(t, seat) - able)
-        return because(saved - able * worth.C_WEAPON, why.OWN_WEAPONS, seat)
+        return because(t, saved - able * worth.C_WEAPON, why.OWN_WEAPONS, seat)
     cards, sure = 0, 0
     for other in range(t.seats):
         if other != t.actor and other != seat and not is_known_infected(t, other):
             cards += t.count[eh.HAND + other] * (1000 - suspicion_of(t, sheet, other)) // 1000
             sure += known_copies(t, t.actor, eh.HAND + other, eh.WEAPON)
     armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
-    return because(worth_of_fewer_zombies(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
+    return because(t, worth_of_fewer_zombies(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
 
 
 @score(verbs.SACRIFICE_SURVIVOR)
@@ -192,7 +192,7 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
         if attacks(t, number) and t.aims[number] == eh.KILL:
             seat = target_of(t, number)
             gain += bite_gain(t, seat, attackers_of(t, seat)) * chance_of_bite(t, seat, 1) // 1000
-    gain = because(gain, why.BITE_SAVED)
+    gain = because(t, gain, why.BITE_SAVED)
     price = worth.I_C_WEAPON if t.held[eh.HAND + t.actor, eh.WEAPON] else worth.I_C_GRENADE
     return gain - price - shown_price(t, sheet)
 
@@ -201,7 +201,7 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
 def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """Score sending a Zombie to a weaker player."""
     target = target_of(t, number)
-    gain = because(strike_gain(t, sheet, seat), why.MOVES_ON, seat, target)
+    gain = because(t, strike_gain(t, sheet, seat), why.MOVES_ON, seat, target)
     return gain - bite_gain_here(t, target) - worth.I_C_SACRIFICE - shown_price(t, sheet)
 
 
@@ -214,11 +214,11 @@ def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) 
         chance = 1000
     else:
         chance = min(900, worth.ZERO_HAS_ZOMBIE * t.count[eh.HAND + helper])
-    gain = because(strike_gain(t, sheet, target) * chance // 1000, why.CALLS, helper, target)
+    gain = because(t, strike_gain(t, sheet, target) * chance // 1000, why.CALLS, helper, target)
     return gain - worth.I_C_TEAM_UP - shown_price(t, sheet)
 
 
 @score(verbs.ADD)
-def score_add(_t: eh.EscapeTheHorde) -> int:
+def score_add(t: eh.EscapeTheHorde) -> int:
     """Score adding the Zombie that was asked for."""
-    return because(1, why.ASKED_FOR)
+    return because(t, 1, why.ASKED_FOR)

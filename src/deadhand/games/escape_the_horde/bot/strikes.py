@@ -49,7 +49,7 @@ def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 @score(verbs.PLACE)
 def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Score this Zombie and those to follow it; after the first, another only if both together are better."""
-    gain = because(strike_gain(t, sheet, seat), why.STRIKES, seat)
+    gain = because(t, strike_gain(t, sheet, seat), why.STRIKES, seat)
     if t.prompt == verbs.ASK_MORE:
         return gain - worth.MORE
     rest = plan_gain(t, sheet, t.held[eh.HAND + t.actor, eh.ZOMBIE]) - gain
@@ -59,10 +59,10 @@ def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 @score(verbs.PLACE_DRAWN)
 def score_place_drawn(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Score placing the drawn Zombie now rather than later."""
-    return because(strike_gain(t, sheet, seat), why.STRIKES, seat) - holding_price(t, sheet)
+    return because(t, strike_gain(t, sheet, seat), why.STRIKES, seat) - holding_price(t, sheet)
 
 
 @score(verbs.PUSH_ON)
 def score_push(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Choose the place that hurts most."""
-    return because(strike_gain(t, sheet, seat), why.BEST_PREY, seat)
+    return because(t, strike_gain(t, sheet, seat), why.BEST_PREY, seat)

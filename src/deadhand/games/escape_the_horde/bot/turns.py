@@ -35,30 +35,30 @@ def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Score a card more for oneself and one less there; a Zombie among them bites, unless one is armed."""
     if sheet[MODE] == AS_INFECTED:
         if is_known_infected(t, seat):
-            return because(-1, why.STEAL_FRIEND, seat)
+            return because(t, -1, why.STEAL_FRIEND, seat)
         gain = worth.I_STEAL + worth.I_STEAL_CARD * t.count[eh.HAND + seat] + worth.I_STEAL_BITE * t.bites[seat]
-        return because(gain, why.STEAL_PREY, seat)
+        return because(t, gain, why.STEAL_PREY, seat)
     if t.bites[seat] == eh.TURNED:
-        return because(worth.STEAL_TURNED, why.STEAL_TURNED, seat)
+        return because(t, worth.STEAL_TURNED, why.STEAL_TURNED, seat)
     armed = t.held[eh.HAND + t.actor, eh.WEAPON] > 0
     zero = suspicion_of(t, sheet, seat)
     gain = worth.STEAL_KNOWN_ZERO if is_known_infected(t, seat) else worth.STEAL_SUSPECT
     gain -= 0 if armed else worth.STEAL_UNARMED
     value = (gain * zero + worth.STEAL_ALLY * (1000 - zero)) // 1000
     if is_known_infected(t, seat):
-        return because(value, why.STEAL_INFECTED, seat)
-    return because(value, why.STEAL_SUSPECT, seat, zero // 10)
+        return because(t, value, why.STEAL_INFECTED, seat)
+    return because(t, value, why.STEAL_SUSPECT, seat, zero // 10)
 
 
 @score(verbs.DODGE_SURVIVOR)
 def score_dodge(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Score a draw avoided, now or next turn; best in the Countdown, else somebody must draw the Stack."""
     if sheet[MODE] != AS_SURVIVOR:
-        return because(-1, why.HELPS_SURVIVORS)
+        return because(t, -1, why.HELPS_SURVIVORS)
     fear = fear_of_draw(t)
     share = worth.DODGE_COUNTDOWN if t.countdown else worth.DODGE
     sure = chance_of_zombie(t) == 1000
-    return because(fear * share // 100, why.DODGES_SURE if sure else why.DODGES) - worth.C_DODGE
+    return because(t, fear * share // 100, why.DODGES_SURE if sure else why.DODGES) - worth.C_DODGE
 
 
 @score(verbs.DODGE_INFECTED)
@@ -75,27 +75,27 @@ def score_gift(t: eh.EscapeTheHorde, sheet: Integers, gainer: int) -> int:
         gain = worth.I_DODGE
     if gainer == t.actor and t.actor == t.active:
         gain -= 40
-    return because(gain, why.EXTRA_TURN, gainer) - worth.I_C_DODGE - trick_price(t, sheet)
+    return because(t, gain, why.EXTRA_TURN, gainer) - worth.I_C_DODGE - trick_price(t, sheet)
 
 
 @score(verbs.RE_ARM_SURVIVOR)
-def score_re_arm(_t: eh.EscapeTheHorde, number: int) -> int:
+def score_re_arm(t: eh.EscapeTheHorde, number: int) -> int:
     """Score Weapons gained: they save lives."""
-    return because(worth.RE_ARM * number, why.ARMS, number) - worth.C_RE_ARM
+    return because(t, worth.RE_ARM * number, why.ARMS, number) - worth.C_RE_ARM
 
 
 @score(verbs.RE_ARM_INFECTED)
 def score_re_arm_infected(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Score a Weapon that can cancel another."""
-    return because(worth.I_RE_ARM, why.ARMS_INFECTED) - trick_price(t, sheet)
+    return because(t, worth.I_RE_ARM, why.ARMS_INFECTED) - trick_price(t, sheet)
 
 
 @score(verbs.BINOCULARS_SURVIVOR)
 def score_look(t: eh.EscapeTheHorde) -> int:
     """Score knowing what comes, and who draws a Zombie unseen."""
     if knows_top(t):
-        return because(-1, why.NOTHING_NEW)
-    return because(worth.LOOK, why.LOOKS)
+        return because(t, -1, why.NOTHING_NEW)
+    return because(t, worth.LOOK, why.LOOKS)
 
 
 @rule
@@ -112,31 +112,31 @@ def knows_top(t: eh.EscapeTheHorde) -> bool:
 @score(verbs.BINOCULARS_INFECTED)
 def score_order(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Score bringing Zombies to the top."""
-    return because(worth.I_LOOK, why.ORDERS) - trick_price(t, sheet)
+    return because(t, worth.I_LOOK, why.ORDERS) - trick_price(t, sheet)
 
 
 @score(verbs.PUT_TWO)
-def score_put_two(_t: eh.EscapeTheHorde, first: int, _second: int) -> int:
+def score_put_two(t: eh.EscapeTheHorde, first: int, _second: int) -> int:
     """Score a Zombie on top, for oneself to place where it hurts."""
-    return because(1, why.ZOMBIE_FIRST) if first == eh.ZOMBIE else because(0, why.NO_ZOMBIE)
+    return because(t, 1, why.ZOMBIE_FIRST) if first == eh.ZOMBIE else because(t, 0, why.NO_ZOMBIE)
 
 
 @score(verbs.PUT_THREE)
-def score_put_three(_t: eh.EscapeTheHorde, first: int, second: int, _third: int) -> int:
+def score_put_three(t: eh.EscapeTheHorde, first: int, second: int, _third: int) -> int:
     """Score orders with Zombies first."""
     zombies = (2 if first == eh.ZOMBIE else 0) + (1 if second == eh.ZOMBIE else 0)
-    return because(zombies, why.ZOMBIE_FIRST if zombies else why.NO_ZOMBIE)
+    return because(t, zombies, why.ZOMBIE_FIRST if zombies else why.NO_ZOMBIE)
 
 
 @score(verbs.SPILL_SURVIVOR)
 def score_spill(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Score Zombies washed away, and a draw without fear."""
     if sheet[MODE] != AS_SURVIVOR:
-        return because(-1, why.HELPS_SURVIVORS)
-    return because(worth.SPILL, why.SPILLS) + fear_of_draw(t)
+        return because(t, -1, why.HELPS_SURVIVORS)
+    return because(t, worth.SPILL, why.SPILLS) + fear_of_draw(t)
 
 
 @score(verbs.SPILL_INFECTED)
 def score_lure(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     """Score the Zombies that come back."""
-    return because(worth.I_SPILL * number, why.LURES, number) - trick_price(t, sheet)
+    return because(t, worth.I_SPILL * number, why.LURES, number) - trick_price(t, sheet)

@@ -30,8 +30,8 @@ def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, numb
             and is_alike(t, card, other)
             and ((sheet[row + ENGAGED] & ~t.engaged[other]) >> t.actor) & 1
         ):
-            return because(PLANNED, reason_to_engage(sheet, row), kind, holder)
-    return because(-PLANNED + t.numbers[kind, l4d.DAMAGE], why.NOT_PLANNED, kind)
+            return because(t, PLANNED, reason_to_engage(sheet, row), kind, holder)
+    return because(t, -PLANNED + t.numbers[kind, l4d.DAMAGE], why.NOT_PLANNED, kind)
 
 
 @rule
@@ -44,7 +44,7 @@ def reason_to_engage(sheet: Integers, row: int) -> int:
 def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Return the gain of the round if this seat names again, less a price: a change must be clearly worth it."""
     better = best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
-    return because(better, why.BETTER_PLAN if better > 0 else why.SAME_PLAN)
+    return because(t, better, why.BETTER_PLAN if better > 0 else why.SAME_PLAN)
 
 
 @score(verbs.BOMB)
@@ -52,8 +52,8 @@ def score_bomb(t: l4d.Left4Dead, sheet: Integers, holder: int, number: int) -> i
     """Score removing a Zombie: the one whose removal helps the plan most."""
     card, best = oldest_in_group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
     if t.zone[card] == t.zone[best] and is_alike(t, card, best):
-        return because(1, why.REMOVED, holder)
-    return because(-1, why.OTHER_REMOVED)
+        return because(t, 1, why.REMOVED, holder)
+    return because(t, -1, why.OTHER_REMOVED)
 
 
 @score(verbs.SILENCE)
@@ -63,5 +63,5 @@ def score_silence(t: l4d.Left4Dead) -> int:
     missing = hands + monsters_in_play(t)
     for seat in range(t.seats):
         missing -= engagements_of(t, seat)
-    quiet = because(ALARM_WORTH[stage_of_game(t)], why.SPARE_HANDS, monsters_in_play(t))
+    quiet = because(t, ALARM_WORTH[stage_of_game(t)], why.SPARE_HANDS, monsters_in_play(t))
     return quiet - HAND_WORTH * max(0, min(hands, missing)) - hands

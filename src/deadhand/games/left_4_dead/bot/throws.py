@@ -24,24 +24,24 @@ def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Score Pills by how much they change what the monsters will leave of a player; not once the Finale is won."""
     seat = t.actor
     if t.phase != l4d.DEAL_DAMAGE:
-        return because(-1, why.PILLS_WAIT)
+        return because(t, -1, why.PILLS_WAIT)
     if t.finale == 1 and monsters_in_play(t) == 0:
-        return because(-1, why.TOO_FEW)
+        return because(t, -1, why.TOO_FEW)
     gained = min(t.numbers[l4d.PILLS, l4d.HEALTH], l4d.FULL_HEALTH - t.health[seat])
     after = sheet[AFTER + seat]
     better = worth_after(sheet, seat, after + gained) - worth_after(sheet, seat, after)
-    return because(better, why.PILLS_SAVE, gained) - PILLS_PRICE[stage_of_game(t)]
+    return because(t, better, why.PILLS_SAVE, gained) - PILLS_PRICE[stage_of_game(t)]
 
 
 @score(verbs.BURN)
 def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
     """Return the gain of the round by a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
-        return because(-1, why.TOO_FEW)
+        return because(t, -1, why.TOO_FEW)
     burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     better = gain_of_plan(t, sheet)
     burn(sheet, holder, -t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
-    return because(better, why.BURNS, monsters_before(t, holder), holder) - MOLOTOV_PRICE[stage_of_game(t)]
+    return because(t, better, why.BURNS, monsters_before(t, holder), holder) - MOLOTOV_PRICE[stage_of_game(t)]
 
 
 @rule
@@ -56,7 +56,7 @@ def burn(sheet: Integers, holder: int, damage: int) -> None:
 def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Return the gain of the round by a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
-        return because(-1, why.TOO_FEW)
+        return because(t, -1, why.TOO_FEW)
     for _ in range(t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]):
         row = best_zombie(sheet)
         if row != NOBODY:
@@ -65,7 +65,7 @@ def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     for row in rows(sheet):
         if sheet[row + NEED] < 1 - BLAST // 2:
             sheet[row + NEED] += BLAST
-    return because(better, why.BOMBS) - PIPE_PRICE[stage_of_game(t)]
+    return because(t, better, why.BOMBS) - PIPE_PRICE[stage_of_game(t)]
 
 
 @rule

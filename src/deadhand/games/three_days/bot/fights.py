@@ -130,11 +130,11 @@ def explained_attack(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
     """Return the worth of an attack, and why."""
     gain, card = worth_of_attack(t, sheet, space), card_in(t, space)
     if gain <= 0:
-        return because(gain, why.NO_ATTACK, t.kind[card])
+        return because(t, gain, why.NO_ATTACK, t.kind[card])
     left = hits_left(t, card)
     if left <= weapon_damage(t, t.actor):
-        return because(gain, why.KILLS, t.kind[card])
-    return because(gain, why.WEAKENS, t.kind[card], left)
+        return because(t, gain, why.KILLS, t.kind[card])
+    return because(t, gain, why.WEAKENS, t.kind[card], left)
 
 
 @score(verbs.STRIKE)
@@ -146,7 +146,7 @@ def score_strike(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 @score(verbs.THROW)
 def score_throw(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, number: int) -> int:
     """Score a Grenade, which pays where it hits several."""
-    gain = because(worth_of_special(t, sheet, number - 1, kind), why.BLASTS, t.kind[card_in(t, number - 1)])
+    gain = because(t, worth_of_special(t, sheet, number - 1, kind), why.BLASTS, t.kind[card_in(t, number - 1)])
     return gain - worth.GRENADE - price_of_action(t, sheet)
 
 
@@ -157,7 +157,7 @@ def score_open(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, number: int) -> 
     begin_trial(t, sheet)
     open_with_toolkit(sheet, kind, number)
     gain = worth_after(t, sheet) - sheet.base + (worth.KIT if opened == td.ABANDONED_CAR else 0)
-    return because(gain, why.OPENS, opened) - worth.TOOLKIT - price_of_action(t, sheet)
+    return because(t, gain, why.OPENS, opened) - worth.TOOLKIT - price_of_action(t, sheet)
 
 
 # ---- making ready ----
@@ -189,13 +189,13 @@ def score_equip(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     old = equipped(t, seat)
     if can_attack(t, seat):
         if old == td.PUNCH or name != td.PUNCH:
-            return because(-worth.READY, why.WELL_ARMED)
+            return because(t, -worth.READY, why.WELL_ARMED)
     elif can_load(t, old):
-        return because(-1, why.WELL_ARMED)
+        return because(t, -1, why.WELL_ARMED)
     gain = worth_of_weapon(t, sheet, kind)
     if gain < 0:
-        return because(gain, why.NO_SHOTS, kind) - price_of_action(t, sheet)
-    return because(gain, why.ARMS, kind, t.numbers[kind, td.DAMAGE]) - price_of_action(t, sheet)
+        return because(t, gain, why.NO_SHOTS, kind) - price_of_action(t, sheet)
+    return because(t, gain, why.ARMS, kind, t.numbers[kind, td.DAMAGE]) - price_of_action(t, sheet)
 
 
 @score(verbs.PLACE_AMMUNITION)
@@ -203,17 +203,17 @@ def score_place(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Score Ammunition that a weapon needs, or an Agent that does more than two Punches."""
     seat = t.actor
     if top(t, td.LOADED + seat) != NOBODY:
-        return because(-worth.READY, why.WELL_ARMED)
+        return because(t, -worth.READY, why.WELL_ARMED)
     name = equipped(t, seat)
     if name == td.PUNCH:
         if t.actions_left + (t.skill_used == 0) < 2:
-            return because(-worth.READY, why.WELL_ARMED)
+            return because(t, -worth.READY, why.WELL_ARMED)
         punch = best_hit(t, sheet, t.numbers[td.PUNCH, td.DAMAGE], 0, t.actions_left)
         gain = best_agent(t, sheet, kind) - worth_of(t, sheet, kind, seat)
-        return because(gain // 2, why.AGENT, kind) - punch - price_of_action(t, sheet)
+        return because(t, gain // 2, why.AGENT, kind) - punch - price_of_action(t, sheet)
     damage = t.numbers[name, td.DAMAGE]
     gain = best_hit(t, sheet, damage, 1, max(1, t.actions_left - 1)) * worth.PREPARE // 100
-    return because(gain + worth.READY, why.LOADS) - price_of_action(t, sheet)
+    return because(t, gain + worth.READY, why.LOADS) - price_of_action(t, sheet)
 
 
 @score(verbs.TURN_RIFLE)
@@ -221,11 +221,11 @@ def score_turn(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Score the other side if it kills in fewer shots."""
     seat = t.actor
     if not can_attack(t, seat):
-        return because(-worth.READY, why.WELL_ARMED)
+        return because(t, -worth.READY, why.WELL_ARMED)
     begin_trial(t, sheet)
     turn_rifle(sheet)
     damage, noise = weapon_damage(sheet, seat), weapon_noise(sheet, seat) - weapon_noise(t, seat)
     here = best_hit(t, sheet, weapon_damage(t, seat), 1, t.actions_left)
     there = best_hit(t, sheet, damage, 1, max(1, t.actions_left - 1)) - noise * worth.NOISE
-    gain = because((there - here) * worth.PREPARE // 100, why.TURNS_OVER)
+    gain = because(t, (there - here) * worth.PREPARE // 100, why.TURNS_OVER)
     return gain - worth.TURN - price_of_action(t, sheet)

@@ -37,7 +37,7 @@ def score_stow(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 @rule
 def worth_of_taking(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """Return what it is worth to have the card of a space, and why."""
-    gain = because(worth_without(t, sheet, number - 1, TAKEN), why.TAKES, t.kind[card_in(t, number - 1)])
+    gain = because(t, worth_without(t, sheet, number - 1, TAKEN), why.TAKES, t.kind[card_in(t, number - 1)])
     return gain - price_of_action(t, sheet)
 
 
@@ -45,7 +45,7 @@ def worth_of_taking(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 def score_pick_up_for(t: td.ThreeDays, sheet: td.ThreeDays, number: int, kind: int) -> int:
     """Score a pick-up that costs a card of less worth."""
     gain = worth_without(t, sheet, number - 1, TAKEN) - worth_of(t, sheet, kind, t.actor)
-    return because(gain, why.TAKES_BETTER, t.kind[card_in(t, number - 1)], kind) - price_of_action(t, sheet)
+    return because(t, gain, why.TAKES_BETTER, t.kind[card_in(t, number - 1)], kind) - price_of_action(t, sheet)
 
 
 # ---- Swap and Give ----
@@ -91,7 +91,7 @@ def worth_of_reloading(t: td.ThreeDays, sheet: td.ThreeDays, weapon: int) -> int
 def score_to_hand(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Prefer a card that is needed now."""
     gain = use_now(t, sheet, kind)
-    return because(gain, why.NEEDED if gain > 0 else why.NOT_NEEDED, kind) - price_of_action(t, sheet)
+    return because(t, gain, why.NEEDED if gain > 0 else why.NOT_NEEDED, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.EXCHANGE)
@@ -99,16 +99,16 @@ def score_exchange(t: td.ThreeDays, sheet: td.ThreeDays, mine: int, kind: int) -
     """Prefer a card that is needed now to one that is not."""
     gain = use_now(t, sheet, kind) - use_now(t, sheet, mine)
     if gain <= 0:
-        return because(gain, why.NOT_NEEDED, kind) - worth.RESERVE // 2 - price_of_action(t, sheet)
-    return because(gain, why.TAKES_BETTER, kind, mine) - worth.RESERVE // 2 - price_of_action(t, sheet)
+        return because(t, gain, why.NOT_NEEDED, kind) - worth.RESERVE // 2 - price_of_action(t, sheet)
+    return because(t, gain, why.TAKES_BETTER, kind, mine) - worth.RESERVE // 2 - price_of_action(t, sheet)
 
 
 @score(verbs.TO_RESERVE)
 def score_to_reserve(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Score making room in a full hand by putting away what is not needed now."""
     if has_room(t, t.actor):
-        return because(-worth.RESERVE, why.NEEDED, kind)
-    return because(worth.ROOM - use_now(t, sheet, kind), why.MAKES_ROOM, kind) - price_of_action(t, sheet)
+        return because(t, -worth.RESERVE, why.NEEDED, kind)
+    return because(t, worth.ROOM - use_now(t, sheet, kind), why.MAKES_ROOM, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.GIVE, verbs.GIVE_RESERVE)
@@ -121,7 +121,9 @@ def score_give(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, seat: int) -> in
         points = t.numbers[kind, td.POINTS_GIVEN]
         gain += worth_of_change(t, sheet, seat, points, 0) - worth_of_change(t, sheet, t.actor, points, 0)
     gain -= worth_of(t, sheet, kind, t.actor)
-    return because(gain, why.FULL_USE if gain > 0 else why.NO_GIFT, kind, seat) - worth.GIVE - price_of_action(t, sheet)
+    return (
+        because(t, gain, why.FULL_USE if gain > 0 else why.NO_GIFT, kind, seat) - worth.GIVE - price_of_action(t, sheet)
+    )
 
 
 @rule
@@ -184,10 +186,10 @@ def score_use(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     seat, name = t.actor, td.NAME[kind]
     gain = worth_of_using(t, sheet, kind)
     if name == td.KEVLAR:
-        return because(gain, why.SHIELDS, t.numbers[kind, td.DEFENCE]) - price_of_action(t, sheet)
+        return because(t, gain, why.SHIELDS, t.numbers[kind, td.DEFENCE]) - price_of_action(t, sheet)
     if name == td.NOTE:
-        return because(gain, why.FINDS) - price_of_action(t, sheet)
-    cures = because(gain, why.CURES if gain > 0 else why.WASTES, t.vitality[seat], t.immunity[seat])
+        return because(t, gain, why.FINDS) - price_of_action(t, sheet)
+    cures = because(t, gain, why.CURES if gain > 0 else why.WASTES, t.vitality[seat], t.immunity[seat])
     return cures - price_of_action(t, sheet)
 
 
@@ -198,33 +200,33 @@ def score_use(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 def score_heal(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Score Vitality."""
     gain = worth_of_change(t, sheet, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN], 0)
-    return because(gain, why.HEALS, t.vitality[t.actor])
+    return because(t, gain, why.HEALS, t.vitality[t.actor])
 
 
 @score(verbs.FIGHT_OFF)
 def score_fight_off(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Score Immunity."""
     gain = worth_of_change(t, sheet, t.actor, 0, t.numbers[td.PILLS, td.POINTS_GIVEN])
-    return because(gain, why.FIGHTS_OFF, t.immunity[t.actor])
+    return because(t, gain, why.FIGHTS_OFF, t.immunity[t.actor])
 
 
 @score(verbs.DRAW_KIT)
-def score_draw_kit(_t: td.ThreeDays) -> int:
+def score_draw_kit(t: td.ThreeDays) -> int:
     """Score drawing a card."""
-    return because(worth.KIT, why.KIT)
+    return because(t, worth.KIT, why.KIT)
 
 
 @score(verbs.KEEP)
 def score_keep(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Score the best card; junk is not kept where it would displace something."""
-    return because(worth_of(t, sheet, kind, t.actor), why.KEEPS, kind)
+    return because(t, worth_of(t, sheet, kind, t.actor), why.KEEPS, kind)
 
 
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def score_discard(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Discard the least worthy card, for its gain."""
     reason = why.GIVES_SOUP if t.prompt == verbs.ASK_SUPPER else why.SPARES
-    return because(brought(t, sheet) - worth_of(t, sheet, kind, t.actor), reason, kind)
+    return because(t, brought(t, sheet) - worth_of(t, sheet, kind, t.actor), reason, kind)
 
 
 @rule
@@ -260,11 +262,11 @@ def score_lose_half(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Score losing half of both instead of a card."""
     vitality, immunity = t.vitality[t.actor] // 2, t.immunity[t.actor] // 2
     gain = worth_of_change(t, sheet, t.actor, vitality - t.vitality[t.actor], immunity - t.immunity[t.actor])
-    return because(gain, why.NO_HALF, vitality, immunity)
+    return because(t, gain, why.NO_HALF, vitality, immunity)
 
 
 @score(verbs.TRACK, verbs.TRACK_RESERVE)
 def score_track(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Score tracking: a card of less worth than the expected find, and no Action."""
     gain = sheet.best_of_two * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)
-    return because(gain, why.TRACKS, kind)
+    return because(t, gain, why.TRACKS, kind)

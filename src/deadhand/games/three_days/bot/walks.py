@@ -87,33 +87,33 @@ def step_worth(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 def score_walk(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Score going on by the shortest way, if nothing better is left to do."""
     if sheet.way != NOBODY:
-        return because(-worth.LEAVE, why.BETTER_WAY)
-    step = because(step_worth(t, sheet, place) // 8 + worth.STEP, reason_to_walk(sheet, place), free_spaces(t))
-    return step + (because(-worth.ROOM_PRICE, why.CROWDED) if sheet.room <= 1 else 0)
+        return because(t, -worth.LEAVE, why.BETTER_WAY)
+    step = because(t, step_worth(t, sheet, place) // 8 + worth.STEP, reason_to_walk(sheet, place), free_spaces(t))
+    return step + (because(t, -worth.ROOM_PRICE, why.CROWDED) if sheet.room <= 1 else 0)
 
 
 @score(verbs.LEAVE)
 def score_leave(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """Score leaving by the chosen way."""
     if sheet.way == number - 1:
-        return because(worth.STEP, why.LEADS_ON, t.kind[top(t, td.SPACES + number - 1)])
+        return because(t, worth.STEP, why.LEADS_ON, t.kind[top(t, td.SPACES + number - 1)])
     if t.under_last_wisper and free_spaces(t) == 0:
-        return because(worth.STEP // 2, why.NO_SPACE)
-    return because(-worth.LEAVE, why.STAY)
+        return because(t, worth.STEP // 2, why.NO_SPACE)
+    return because(t, -worth.LEAVE, why.STAY)
 
 
 @score(verbs.RUN)
 def score_run(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Score two cards in a turn, if there is space for them and nothing else to do."""
     if sheet.way != NOBODY or sheet.room < worth.RUN_SPACE:
-        return because(-worth.LEAVE, why.NO_RUN)
-    return because(worth.RUN + step_worth(t, sheet, place) // 8, why.RUNS, free_spaces(t))
+        return because(t, -worth.LEAVE, why.NO_RUN)
+    return because(t, worth.RUN + step_worth(t, sheet, place) // 8, why.RUNS, free_spaces(t))
 
 
 @score(verbs.RUN_TO)
 def score_run_to(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Score the second card as for a Walk."""
-    return because(step_worth(t, sheet, place), reason_to_walk(sheet, place), free_spaces(t))
+    return because(t, step_worth(t, sheet, place), reason_to_walk(sheet, place), free_spaces(t))
 
 
 @rule
@@ -126,34 +126,34 @@ def reason_to_walk(sheet: td.ThreeDays, place: int) -> int:
 def score_choose(t: td.ThreeDays, kind: int) -> int:
     """Choose the best Survivor."""
     if kind == td.DAN:
-        return because(worth.CHOOSE_DAN, why.DAN, kind)
+        return because(t, worth.CHOOSE_DAN, why.DAN, kind)
     if kind == td.RICK:
-        return because(worth.CHOOSE_RICK, why.RICK, kind)
-    return because(worth.CHOOSE_SELENA if t.seats > 1 else worth.CHOOSE_SELENA_ALONE, why.SELENA, kind)
+        return because(t, worth.CHOOSE_RICK, why.RICK, kind)
+    return because(t, worth.CHOOSE_SELENA if t.seats > 1 else worth.CHOOSE_SELENA_ALONE, why.SELENA, kind)
 
 
 @score(verbs.USE_LANTERN)
 def score_lantern(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, _place: int) -> int:
     """Score Resources without a Walk, if there is space for them."""
     if free_spaces(t) > 3 and sheet.way == NOBODY:
-        return because(worth.SHINE, why.SHINES) - price_of_action(t, sheet)
-    return because(-worth.LANTERN, why.TOO_DARK)
+        return because(t, worth.SHINE, why.SHINES) - price_of_action(t, sheet)
+    return because(t, -worth.LANTERN, why.TOO_DARK)
 
 
 @score(verbs.USE_BINOCULARS)
 def score_binoculars(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, place: int) -> int:
     """Score looking for a way around Zombies."""
     if sheet.way != NOBODY:
-        return because(-worth.LOOK, why.BETTER_WAY)
-    return because(worth.WATCH + near(t, sheet, place), why.WATCHES) - price_of_action(t, sheet)
+        return because(t, -worth.LOOK, why.BETTER_WAY)
+    return because(t, worth.WATCH + near(t, sheet, place), why.WATCHES) - price_of_action(t, sheet)
 
 
 @score(verbs.NAME_PLACE)
 def score_name(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Prefer cards that will be turned over soon."""
     if is_known(t, place):
-        return because(0, why.SEEN)
-    return because(1 + near(t, sheet, place), why.SOON, cards_before(t, place))
+        return because(t, 0, why.SEEN)
+    return because(t, 1 + near(t, sheet, place), why.SOON, cards_before(t, place))
 
 
 @rule
@@ -172,4 +172,4 @@ def near(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 def score_put(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Score putting Resources on the way and Zombies aside."""
     soon = near(t, sheet, argument(t, 1))
-    return because(soon if is_resource(kind) else -soon, why.PUTS_WELL, kind)
+    return because(t, soon if is_resource(kind) else -soon, why.PUTS_WELL, kind)

@@ -16,7 +16,7 @@ REASONS.reason_for("It gives up a card, which is seldom worth it.", verbs.SKIP)
 UNKNOWN: Final = REASONS.reason("An unknown card is worth about as much as the average one.")
 ENOUGH: Final = REASONS.reason("Your cards are worth more in hand than played now.")
 COLLECTED: Final = REASONS.reason(
-    "You have most of this kind: {1:no card is|1 card is|# cards are} missing for seven.", "kind number"
+    "You have most of this kind: {0:no card is|1 card is|# cards are} missing for seven.", "number"
 )
 ANY_KIND: Final = REASONS.reason("{0:a} counts as any kind in a set of seven.", "kind")
 USEFUL: Final = REASONS.reason("{0:a} is strong when it is played.", "kind")

@@ -1,34 +1,41 @@
-/** The commands of a game, moves and undos, and the log that they leave; see `commands.py` and `game_log.py`. */
+/**
+ * The commands of a game (moves, undos and requests for hints), and the log that they leave; see `commands.py`,
+ * `game_log.py` and `asides.py`.
+ */
 import type { FactsLine } from "../../../frames";
+import { ASIDES } from "../../facts/constants";
 import { type Match, NotOffered } from "./match";
 
 /** Stands for an undo among the actions of a game. */
 export const UNDO = -1;
-/** The event of the log that a seat has taken back so many choices. */
-const UNDONE = -1;
+/** Stands for a request for a hint. */
+export const HINT = -2;
 /** The most undos that the log shows. */
 const MOST_UNDOS = 30;
 
-/** Consecutive undos of one seat: the last one's number, and the actions before it that still hold. */
-interface UndoRun {
+/** Consecutive undos of one seat, or its request for a hint. */
+interface Aside {
+  /** The last undo, the request, or an undo behind the request. */
   n: number;
   seat: number;
+  /** The actions before it that still hold. */
   after: number;
+  /** The choices that were taken back; 0 for a hint. */
   choices: number;
 }
 
 export class CommandLog {
-  /** The number of commands: moves, undone ones too, and undos. */
+  /** The number of commands: moves, undone ones too, undos and requests for hints. */
   n = 0;
   /** The command of every move that holds; first that of the deal. No number is used twice. */
   #numbers = [0];
-  #undone: UndoRun[] = [];
+  #asides: Aside[] = [];
   readonly #last = new Map<number, number>();
 
   constructor(private readonly match: Match) {}
 
   /**
-   * Play an action, or take the last one back, as the next command.
+   * Play an action, take the last one back, or note a request for a hint, as the next command.
    *
    * @throws {NotOffered} If that is not possible now.
    */
@@ -37,8 +44,12 @@ export class CommandLog {
     const seat = command === UNDO ? match.seatToUndo : match.actor;
     if (seat === null) throw new NotOffered();
     if (command === UNDO) match.goBack(match.actions.length - 1);
-    else match.play(command);
+    else if (command !== HINT) match.play(command);
     this.n += 1;
+    if (command === HINT) {
+      this.#asides.push({ n: this.n, seat, after: match.actions.length, choices: 0 });
+      return;
+    }
     this.#last.set(seat, this.n);
     if (command === UNDO) this.#noteUndo(seat);
     else this.#numbers.push(this.n);
@@ -52,7 +63,13 @@ export class CommandLog {
   /** Whether a seat has taken its last choice back, and nothing was chosen since. */
   hasUndone(seat: number): boolean {
     const { length } = this.match.actions;
-    return this.#undone.some((each) => each.seat === seat && each.after === length);
+    return this.#asides.some((each) => each.choices > 0 && each.seat === seat && each.after === length);
+  }
+
+  /** Whether a seat has asked for a hint at the present state, or before it took choices back. */
+  hasHint(seat: number): boolean {
+    const { length } = this.match.actions;
+    return this.#asides.some((each) => each.choices === 0 && each.seat === seat && each.after === length);
   }
 
   /** The number of actions before state `n` that still hold; -1 if there was no such state. */
@@ -61,7 +78,7 @@ export class CommandLog {
     return this.#numbers.filter((number, move) => move === 0 || number <= n).length - 1;
   }
 
-  /** Return what a viewer saw after state `n`: the events of the moves since, and undos. */
+  /** Return what a viewer saw after state `n`: the events of the moves since, undos and requests for hints. */
   linesSince(n: number, viewer: number | null): FactsLine[] {
     const { match } = this;
     const lines: FactsLine[] = [];
@@ -71,25 +88,28 @@ export class CommandLog {
         seat: match.actorOf(move),
         events: match.reader.wordedEvents(match.eventsOf(move), viewer),
       });
-    for (const undone of this.#undone.filter((each) => each.n > n)) this.#addUndo(lines, undone);
+    for (const aside of this.#asides.filter((each) => each.n > n)) this.#addAside(lines, aside);
     return lines.filter(({ events }) => events.length > 0).sort((one, other) => one.n - other.n);
   }
 
-  #addUndo(lines: FactsLine[], { seat, after, choices }: UndoRun): void {
-    const event = [UNDONE, seat, choices];
+  #addAside(lines: FactsLine[], { seat, after, choices }: Aside): void {
+    const event = choices > 0 ? [ASIDES.undone, seat, choices] : [ASIDES.hinted, seat];
     const line = lines.find((each) => each.n === after);
     if (line) line.events.push(event);
     else lines.push({ n: after, seat: this.match.actorOf(after), events: [event] });
   }
 
-  /** Undos that went back less far become one with the last. */
+  /** Undos that went back less far become one with the last. Requests for hints move to the last action left. */
   #noteUndo(seat: number): void {
     const after = this.match.actions.length;
     this.#numbers.length = after + 1;
-    const choices = this.#undone
-      .filter((each) => each.after > after)
-      .reduce((sum, each) => sum + each.choices, 1);
-    const before = this.#undone.filter((each) => each.after <= after);
-    this.#undone = [...before, { n: this.n, seat, after, choices }].slice(-MOST_UNDOS);
+    const behind = this.#asides.filter((each) => each.after > after);
+    this.#asides = this.#asides.filter((each) => each.after <= after);
+    for (const each of behind)
+      if (each.choices === 0 && !this.hasHint(each.seat)) this.#asides.push({ ...each, n: this.n, after });
+    const choices = behind.reduce((sum, each) => sum + each.choices, 1);
+    this.#asides.push({ n: this.n, seat, after, choices });
+    const undos = this.#asides.filter((each) => each.choices > 0);
+    if (undos.length > MOST_UNDOS) this.#asides = this.#asides.filter((each) => each !== undos[0]);
   }
 }

@@ -10,7 +10,7 @@ import { withDeck } from "./decks";
 import { wordsOf } from "./stored_words";
 
 /** What only a server answers. The page offers none of it here; help asks by itself. */
-const UNANSWERED: readonly ToServer["type"][] = ["explain", "hint", "ping"];
+const UNANSWERED: readonly ToServer["type"][] = ["explain", "ping"];
 
 export class DeviceTable {
   /** The seat that gets the device next, until its person says that they have it. */

@@ -2,6 +2,7 @@
 import type { StandingOrder } from "../../../frames";
 import { actionOf, named } from "../../facts/facts";
 import type { CommandLog } from "../game/command_log";
+import { givesHints, scoresOf } from "../advice/hints";
 import type { Match } from "../game/match";
 
 type Condition = StandingOrder["when"];
@@ -21,9 +22,8 @@ export function isOrder(match: Match, order: StandingOrder): boolean {
 }
 
 /**
- * Whether an order answers the question that a seat is asked, now or ahead, from what the seat knows. There are
- * no hints here, so that judged answers always count. With `openly` only public facts count: others can see
- * whether it answers.
+ * Whether an order answers the question that a seat is asked, now or ahead, from what the seat knows. With
+ * `openly` only public facts count: others can see whether it answers.
  */
 export function passes(
   match: Match,
@@ -41,8 +41,20 @@ export function passes(
   const order = orders.find((each) => each.prompt === prompt?.name && holds(each.during));
   const verbs = offers.map((offer) => match.verbOf(actionOf(offer)));
   if (!prompt || !order || !verbs.includes(prompt.default ?? "") || log.hasUndone(seat)) return false;
-  const mayBeWorth = openly ? order.verbs.length > 0 : verbs.some((verb) => order.verbs.includes(verb));
-  return !mayBeWorth || !holds(order.when);
+  const worth = openly ? order.verbs : order.verbs.filter((verb) => verbs.includes(verb));
+  if (worth.length === 0 || !holds(order.when)) return true;
+  const dismissed = openly ? [] : dismissedVerbs(match, order, seat, prompt.default ?? "");
+  return worth.every((verb) => dismissed.includes(verb));
+}
+
+/** The verbs that a bot in this seat would not consider; none without hints. */
+function dismissedVerbs(match: Match, { judged }: StandingOrder, seat: number, usual: string): string[] {
+  if (!judged || !givesHints(match)) return [];
+  const scores = scoresOf(match, seat).map(([action, score]) => ({ verb: match.verbOf(action), score }));
+  const least =
+    Math.max(...scores.filter(({ verb }) => verb === usual).map(({ score }) => score)) - judged.within;
+  const considered = scores.filter(({ score }) => score >= least).map(({ verb }) => verb);
+  return judged.verbs.filter((verb) => !considered.includes(verb));
 }
 
 /** Whether a counter, of this seat if each has one, has one of the values; true without a condition. */

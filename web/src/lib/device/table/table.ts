@@ -6,7 +6,8 @@ import type { FactsMoment, ToServer } from "../../../frames";
 import { actionOf } from "../../facts/facts";
 import { previewOf } from "../advice/preview";
 import { choiceOf } from "../game/bots";
-import { CommandLog, UNDO } from "../game/command_log";
+import { CommandLog, HINT, UNDO } from "../game/command_log";
+import { givesHints, hintOf, USUAL_LEVEL } from "../advice/hints";
 import { Match } from "../game/match";
 import type { Rules } from "../game/rules";
 import { DEVICE_TEXTS, type DeviceFrame, type DeviceGame, type MomentEyes } from "../messages";
@@ -167,6 +168,7 @@ export class DeviceTable {
       if (this.#undoable === null) refuse("noUndo");
       await this.#apply(UNDO);
     },
+    hint: ({ n, level }) => this.#giveHint(n, level ?? USUAL_LEVEL),
     premove: async ({ question, action }) => {
       const seat = this.#handover.mine.find((mine) => this.#premoves.questionOf(mine) === question);
       if (seat === undefined) return refuse("questionChanged");
@@ -218,6 +220,18 @@ export class DeviceTable {
     emote: () => undefined,
     return: () => undefined,
   };
+
+  /** Send a hint of a level, and note that it was asked for; asking again at the same state is silent. */
+  async #giveHint(n: number, level: string): Promise<void> {
+    const seat = this.#match.actor;
+    if (seat === null || !this.#handover.mine.includes(seat))
+      return refuse(seat === null ? "over" : "notYourTurn");
+    const { levels } = this.#match.rules.tables;
+    if (!givesHints(this.#match) || !Object.hasOwn(levels, level)) refuse("notHere");
+    this.#checkState(n);
+    if (!this.#log.hasHint(seat)) await this.#apply(HINT);
+    this.send({ type: "hint", n: this.#log.n, seat, choices: hintOf(this.#match, level) });
+  }
 
   #greet(since: number): void {
     this.#greeted = true;

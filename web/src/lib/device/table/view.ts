@@ -1,6 +1,7 @@
 /** The state of a game as the person at the device may know it: the frame that a server sends; see `view.py`. */
 import type { FactsState, Seat } from "../../../frames";
 import type { CommandLog } from "../game/command_log";
+import { givesHints } from "../advice/hints";
 import type { Match } from "../game/match";
 import type { GameRow } from "../storage/rows";
 import type { Premoves } from "./premoves";
@@ -63,7 +64,7 @@ export function stateOf(parts: TableParts, since: number): FactsState {
     rematch: null,
     daily: null,
     pace: row.pace,
-    hints: false,
+    hints: givesHints(match),
   };
 }
 
