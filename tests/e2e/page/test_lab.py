@@ -98,7 +98,7 @@ def test_a_click_on_run_counts_although_a_number_is_still_being_typed(
 def test_a_run_that_the_server_refuses_says_why(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/lab/zeven")
     page.get_by_role("button", name="Run").click()
-    expect(page.get_by_role("alert")).to_contain_text("needs compiled rules")
+    expect(page.get_by_role("alert")).to_contain_text("has not compiled")
     expect(page.get_by_role("button", name="Run")).to_be_enabled()
 
 

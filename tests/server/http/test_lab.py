@@ -137,7 +137,7 @@ async def test_games_that_cannot_be_played_are_refused_in_a_sentence(asked: Serv
 
 async def test_plain_rules_are_too_slow(asked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "is_compiled", lambda _game: False)
-    assert "needs compiled rules" in refusal(await asked.http.post(PATH, json=SHORT), 400)
+    assert "has not compiled" in refusal(await asked.http.post(PATH, json=SHORT), 400)
 
 
 async def test_a_run_is_charged_in_parts_and_waits_for_the_quota(

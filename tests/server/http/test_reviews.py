@@ -79,7 +79,7 @@ async def test_plain_rules_are_too_slow_for_a_review(served: Served) -> None:
     async with two_people(served) as (ann, bob, table):
         await play_out(ann, bob)
         answer = await served.http.get(f"/api/tables/{table}/review", params={"seat": 0})
-        assert "needs compiled rules" in refusal(answer, 400)
+        assert "has not compiled" in refusal(answer, 400)
 
 
 @in_compiled_rules
