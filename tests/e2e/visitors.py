@@ -78,13 +78,16 @@ def open_page(
 
 
 def choose_game(page: Page, slug: str, *, set_up: bool = False) -> None:
-    """Choose a game by its cover on the front page, and open the form of a new table if asked to."""
+    """Choose a game by its cover on the front page, and open the form of a new table at the server if asked to."""
     title = find_game(slug).title
     page.get_by_role("button", name=re.compile(f"^{title}")).click()
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     if set_up:
         page.get_by_role("button", name=f"Set up: {title}").click()
         expect(page.get_by_label("My name")).to_be_focused()
+        at_server = page.get_by_role("radio", name="At the server")
+        if at_server.count():  # not on a site without one
+            at_server.check()
 
 
 def open_with_worker(browser: Browser, url: str, **context: Any) -> Page:

@@ -91,6 +91,8 @@ export interface components {
         };
         /** @description An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot. */
         ContinueOwn: {
+            id?: string | null;
+            secret?: string | null;
             saved: string;
             seats: string[];
             /** @default 0.8 */
@@ -488,6 +490,10 @@ export interface components {
             facts: components["schemas"]["Facts"];
             ahead: components["schemas"]["QuestionFacts"] | null;
         };
+        /** @description The game on a device to which a table moves. */
+        MoveToDevice: {
+            id: string;
+        };
         /** @description A game in a person's list. */
         MyGame: {
             table: string;
@@ -498,6 +504,7 @@ export interface components {
             mine: number[];
             daily: string | null;
             secret: string | null;
+            moved: string | null;
             result: components["schemas"]["GameResult"] | null;
         };
         /** @description A seat and the secret that opens it. Keep the secret. */
@@ -902,6 +909,18 @@ export interface components {
             visitor?: string | null;
             commitment?: string | null;
         };
+        /** @description When I want to be asked a question; otherwise the server plays its default for me. */
+        StandingOrder: {
+            prompt: string;
+            /** @description I am asked only if one of them is offered; never if there is none. */
+            verbs: string[];
+            /** @description I am asked only if this holds, too. */
+            when: components["schemas"]["CounterCondition"] | null;
+            /** @description Those of the verbs that do not always count as offered. */
+            judged?: components["schemas"]["JudgedVerbs"];
+            /** @description The order has ended once this does not hold. */
+            during: components["schemas"]["CounterCondition"] | null;
+        };
         /** @description A new table. */
         StartedTable: {
             seat: number;
@@ -960,9 +979,16 @@ export interface components {
             daily: string | null;
             scene: number | null;
             branch: number | null;
+            moved: string | null;
             commitment: string;
             deck: string | null;
             deck_changes: string[];
+        };
+        /** @description A game that a device has taken from its table. */
+        TakenGame: {
+            saved: string;
+            orders: (components["schemas"]["StandingOrder"][] | null)[];
+            pace: number;
         };
         /** @description The result of a team; the share of wins is of games won or lost, so aborted and unfinished ones stand apart. */
         TeamReport: {
@@ -1256,18 +1282,6 @@ export interface components {
             type: "ready";
             ready: boolean;
         };
-        /** @description When I want to be asked a question; otherwise the server plays its default for me. */
-        StandingOrder: {
-            prompt: string;
-            /** @description I am asked only if one of them is offered; never if there is none. */
-            verbs: string[];
-            /** @description I am asked only if this holds, too. */
-            when: components["schemas"]["CounterCondition"] | null;
-            /** @description Those of the verbs that do not always count as offered. */
-            judged?: components["schemas"]["JudgedVerbs"];
-            /** @description The order has ended once this does not hold. */
-            during: components["schemas"]["CounterCondition"] | null;
-        };
         /** @description A premove: an answer to the question with this fingerprint, played when my turn comes. */
         SubmitPremove: {
             /**
@@ -1444,6 +1458,7 @@ export interface components {
             commitment?: string;
             secret?: string | null;
             rematch?: string | null;
+            moved?: string | null;
             daily?: string | null;
             pace?: number;
             hints?: boolean;
@@ -1770,6 +1785,7 @@ export interface components {
             commitment?: string;
             secret?: string | null;
             rematch?: string | null;
+            moved?: string | null;
             daily?: string | null;
             pace?: number;
             hints?: boolean;

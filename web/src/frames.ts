@@ -18,6 +18,7 @@ export type Summary = Shapes["TableSummary"];
 export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
 export type StartedTable = Shapes["StartedTable"];
+export type TakenGame = Shapes["TakenGame"];
 export type MySeat = Shapes["MySeat"];
 /** A game in my list. */
 export type MyGame = Shapes["MyGame"];

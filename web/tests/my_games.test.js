@@ -10,8 +10,9 @@ globalThis.localStorage = {
   removeItem: (key) => kept.delete(key),
 };
 
-const { bars, calendar, levelIn, longestStreak, merged, recordsByLevel } =
-  await load("lib/records/my_games.ts");
+const myGames = await load("lib/records/my_games.ts");
+const { bars, calendar, levelIn, longestStreak, recordsByLevel } = myGames;
+const merged = (listed, stored, games, device = []) => myGames.merged({ listed, device }, stored, games);
 const { keyFile, keyIn, keyLink } = await load("lib/server/key_transfer.ts");
 const { keyToPlay, personKey } = await load("lib/server/person.ts");
 const { settings, sharedSettings, takeOver } = await load("lib/browser/settings.svelte.ts");
@@ -34,6 +35,7 @@ function listed(table, { bots = ["hard"], started = 0, daily = null, game = "zev
     mine: [0],
     daily,
     secret: "secret",
+    moved: null,
     result: { decided: true, won: false, score: 3, moves: 9, seconds: 60, branch: false, ...result },
   };
 }
@@ -53,6 +55,60 @@ test("the server's list comes first, and this browser adds what is not in it", (
       ["a", false],
     ],
   );
+});
+
+/** A game of this device that Ann plays with a bot; with `ranks` it is over. */
+function own(id, { ranks = null, moved = null, outcome = 0, started = 0, level = "hard" } = {}) {
+  const seats = [
+    { name: "Ann", level: null },
+    { name: "Bot", level },
+  ];
+  const scores = [4, 9];
+  return {
+    ...{ id, game: "zeven", seats, together: true, moves: 12, started, played: started + 60_000 },
+    returns: ranks && ranks.map((rank) => (rank === 1 ? 1 : 0)),
+    result: ranks && { outcome, scores, ranks },
+    transfer: moved === null ? null : { secret: "s", seats: ["me", level], pace: 0, done: moved },
+  };
+}
+const OUTCOMES = [
+  { name: "won", result: null },
+  { name: "stopped", result: "aborted" },
+];
+const WITH_OUTCOMES = GAMES.map((game) => ({ ...game, outcomes: OUTCOMES }));
+
+test("games of this device and of the server stand in one list, by time, and count alike", () => {
+  const device = [
+    own("d", { ranks: [1, 2], started: 3000 }),
+    own("e", { started: 1000 }),
+    own("f", { ranks: [1, 2], outcome: 1 }),
+  ];
+  const all = merged([listed("a", { started: 2, won: true })], [], WITH_OUTCOMES, device);
+  assert.deepEqual(
+    all.map(({ table, place, running, won, counts, score }) => [table, place, running, won, counts, score]),
+    [
+      ["d", "device", false, true, true, 4],
+      ["a", "server", false, true, true, 3],
+      ["e", "device", true, false, false, null],
+      ["f", "device", false, false, false, 4],
+    ],
+  );
+  assert.deepEqual(recordsByLevel(all, { levels: [{ name: "hard" }] }), [
+    { level: "hard", played: 2, won: 2 },
+  ]);
+});
+
+test("a game that has moved stands once, where it is played", () => {
+  const running = (table, moved = null) => ({ ...listed(table), result: null, ended: null, moved });
+  const places = (...lists) =>
+    merged(lists[0], [], GAMES, lists[1]).map(({ table, place }) => [table, place]);
+  assert.deepEqual(places([running("t", "d")], [own("d")]), [["d", "device"]]);
+  assert.deepEqual(places([running("t", "d")], []), [["t", "other device"]]);
+  assert.deepEqual(places([running("d")], [own("d", { moved: true })]), [["d", "server"]]);
+  assert.deepEqual(places([], [own("d", { moved: true })]), [["d", "server"]]);
+  assert.deepEqual(places([], [own("d", { moved: false })]), [["d", "device"]]);
+  assert.deepEqual(places([running("t", "d"), running("d", "e"), running("e")], []), [["e", "server"]]);
+  assert.deepEqual(places([running("t", "d"), running("d", "e")], [own("e")]), [["e", "device"]]);
 });
 
 test("running and undecided games, and those that were played on, do not count", () => {

@@ -60,7 +60,7 @@ def test_losing_the_line_before_the_deal_offers_this_device(browser: Browser, si
     choose_game(page, "zeven")
     for address in ("**/api/tables", "**/healthz"):
         page.route(address, lambda route: route.abort())
-    page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
+    page.get_by_role("button", name="At the server: Zeven Card Zombie").click()
     expect(page.get_by_text("The server does not answer.")).to_be_visible()
     page.get_by_role("button", name="Play now on this device").click()
     expect_my_turn(page)
@@ -70,7 +70,7 @@ def test_losing_the_line_before_the_deal_offers_this_device(browser: Browser, si
 def test_a_first_game_needs_one_click_and_goes_on_after_it_was_left(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "zeven")
-    page.get_by_role("button", name="On this device: Zeven Card Zombie").click()
+    page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)
     check_accessible(page)
     answer(page)
@@ -119,7 +119,7 @@ def test_a_hint_needs_no_network_and_is_in_the_language_of_the_page(browser: Bro
 def test_features_that_need_a_server_are_not_offered(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "zeven")
-    page.get_by_role("button", name="On this device").click()
+    page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)
     for word in ("Talk", "Share"):
         expect(page.get_by_role("button", name=word, exact=True)).to_have_count(0)

@@ -108,7 +108,7 @@ def played(browser: Browser, tmp_path: Path, page_is_built: None) -> Iterator[Pl
 
 def begin(page: Page) -> None:
     """Start a game of Zeven with one click, from the front page."""
-    page.get_by_role("button", name="On this device: Zeven Card Zombie").click()
+    page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)
     expect_settled(page)
 
@@ -116,7 +116,7 @@ def begin(page: Page) -> None:
 def hashes(page: Page) -> set[str]:
     """The rules that the games of this device were last played by."""
     page.goto(page.url.partition("/device")[0] + "/me")
-    expect(page.get_by_role("region", name="On this device")).to_be_visible()
+    expect(page.get_by_role("region", name="All games")).to_be_visible()
     rows = page.evaluate(
         """() => new Promise((resolve) => {
             indexedDB.open("deadhand").onsuccess = ({ target }) => {

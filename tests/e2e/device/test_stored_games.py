@@ -58,7 +58,7 @@ NO_STORAGE: Final = "indexedDB.open = () => { throw new DOMException('not here',
 
 def started(page: Page) -> str:
     """Start a game of Zeven with one click, from the front page; return its address."""
-    page.get_by_role("button", name="On this device: Zeven Card Zombie").click()
+    page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)
     expect_settled(page)
     return page.url
@@ -158,7 +158,7 @@ def test_a_game_goes_on_by_the_rules_it_was_begun_with_while_they_are_kept(brows
     page.get_by_role("button", name="Delete this game").click()
     page.get_by_role("button", name="Delete it for good").click()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
-    expect(page.get_by_role("region", name="On this device")).to_have_count(0)
+    expect(page.get_by_role("region", name="All games")).to_have_count(0)
 
 
 @pytest.mark.soak
@@ -176,7 +176,7 @@ def test_rules_that_no_unfinished_game_needs_are_dropped(browser: Browser, site:
                 games.put({{ ...row, hash: "{NEWER}", returns: {returns} }}).onsuccess = resolve;
         }}))""")
         page.goto(f"{site}/me")
-        expect(page.get_by_role("region", name="On this device")).to_be_visible()
+        expect(page.get_by_role("region", name="All games")).to_be_visible()
         page.wait_for_timeout(500)
         assert {url for url in page.evaluate(RULES) if "/zeven." in url} == expected
 
@@ -225,15 +225,15 @@ def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str)
     expect(page.get_by_role("alert")).to_contain_text("damaged")
     check_accessible(page)
     page.goto(f"{site}/me")
-    listed = page.get_by_role("region", name="On this device")
+    listed = page.get_by_role("region", name="Damaged games on this device")
     expect(listed.get_by_text("damaged")).to_be_visible()
-    expect(listed.get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("region", name="All games").get_by_role("link")).to_have_count(1)
     check_accessible(page)
     damaged = listed.get_by_role("listitem").filter(has_text="damaged")
     damaged.get_by_role("button", name="Delete this game").click()
     damaged.get_by_role("button", name="Delete it for good").click()
     expect(damaged).to_have_count(0)
-    expect(listed.get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("region", name="All games").get_by_role("link")).to_have_count(1)
 
 
 def test_a_refused_deletion_is_said_and_the_game_goes_on(browser: Browser, site: str) -> None:
@@ -256,7 +256,7 @@ def test_starting_a_game_asks_the_browser_to_keep_it(browser: Browser, site: str
         "window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true; }"
     )
     page.reload()
-    page.get_by_role("button", name="On this device: Zeven Card Zombie").wait_for()
+    page.get_by_role("button", name="Play now: Zeven Card Zombie").wait_for()
     assert page.evaluate("window.asked") == 0
     started(page)
     wait_until(page, lambda: page.evaluate("window.asked") == 1)
@@ -300,8 +300,8 @@ def test_my_games_list_delete_and_continue_those_of_this_device(browser: Browser
     page.goto(site)
     started(page)
     page.goto(f"{site}/me")
-    listed = page.get_by_role("region", name="On this device")
-    more = listed.get_by_text("Save, continue at a server, delete")
+    listed = page.get_by_role("region", name="All games")
+    more = listed.get_by_text("Save, continue at the server, delete")
     expect(more).to_have_count(2)
     for each in more.all():
         each.click()

@@ -19,7 +19,7 @@ from tests.e2e.visitors import (
 def test_one_click_leads_to_my_first_question(browser: Browser, site: str) -> None:
     page = open_page(browser, site, width=390, height=844, pace="brisk")
     page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
-    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(page).to_have_url(re.compile(r"/(t/|device#)[\w-]+$"))
     expect_my_turn(page)
     expect(page.get_by_role("button", name="To the end")).to_have_count(0)
 

@@ -10,6 +10,19 @@ from deadhand.table.game.setup import OptionValue
 SeatKind = Literal["human", "bot", "open"]
 
 
+class MovedTable(TypedDict):
+    """Where the game of a table goes on, and from which position."""
+
+    device: str
+    """The id of the game on a device."""
+    move: int
+    """The number of actions that were made here."""
+    seed: str
+    """The source of all chance from there on."""
+    seat: int | None
+    """The seat for which the cards that it did not know were redealt; None if all stayed."""
+
+
 class TableChanges(TypedDict, total=False):
     """The fields of a table that may change while it lives."""
 
@@ -24,6 +37,7 @@ class TableChanges(TypedDict, total=False):
     seed: str | None
     rematch: str | None
     listing: SpokenLanguage | None
+    moved: MovedTable | None
 
 
 class SeatChanges(TypedDict, total=False):
@@ -99,6 +113,18 @@ class TableRecord:
     """The game that this one plays on from."""
     listing: SpokenLanguage | None = None
     """The language in which its host looks for players; None if the table is not on the list of open tables."""
+    moved: MovedTable | None = None
+    """Where its game has moved to; then nobody plays here any more."""
+
+    @property
+    def played_here(self) -> bool:
+        """Whether the game has begun, and has not moved away."""
+        return self.begun and self.moved is None
+
+    @property
+    def moved_to(self) -> str | None:
+        """The id of the game on a device as which this one goes on."""
+        return None if self.moved is None else self.moved["device"]
 
     @property
     def changeable(self) -> TableChanges:

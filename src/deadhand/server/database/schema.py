@@ -81,6 +81,7 @@ tables = Table(
     Column("program", String(16), nullable=False, default=""),
     Column("folded", Integer, nullable=False, default=0),  # nobody reads it; SQLite drops no column with a check
     Column("earlier", JSON(none_as_null=True)),
+    Column("moved", JSON(none_as_null=True)),
     Column("created", UTCDateTime, nullable=False),
     *checks(
         "tables",

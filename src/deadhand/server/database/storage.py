@@ -21,10 +21,17 @@ from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
 from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
-from deadhand.server.database.records import COLUMNS, SeatChanges, SeatRecord, TableChanges, TableRecord
+from deadhand.server.database.records import COLUMNS, MovedTable, SeatChanges, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
+
+
+class TableExists(Refused):
+    """There is a table with this id already."""
+
+    def __init__(self) -> None:
+        super().__init__("There is another table with this id.")
 
 
 class Storage:
@@ -59,6 +66,7 @@ class Storage:
         """Store a new table with its seats, its first moves and its host's commitment.
 
         Raises:
+            TableExists: if there is a table with its id; then nothing is stored.
             Refused: if another table `follows` the same one already; then nothing is stored.
         """
         now = datetime.now(UTC)
@@ -70,7 +78,9 @@ class Storage:
             if follows is not None:
                 await self._follow(connection, follows, table.id)
             deck_hash = await _keep_deck(connection, table.deck)
-            await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
+            new = schema.insert_into(schema.tables, connection).on_conflict_do_nothing()
+            if not (await connection.execute(new, {**row, "deck_hash": deck_hash, "created": now})).rowcount:
+                raise TableExists
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table.id} for seat in people])
             if commitment is not None:
                 await insert_commitment(connection, table.id, commitment)
@@ -136,6 +146,22 @@ class Storage:
         """Store the host's settings: clock, pace of bots, chat and hints."""
         own = update(schema.tables).where(schema.tables.c.id == table_id)
         await self.database.change(table_id, own.values(**changes))
+
+    async def move_away(self, table_id: str, moved: MovedTable, *, n: int) -> bool:
+        """Store where the game of a table goes on after `n` commands; return False if that has changed meanwhile.
+
+        The row is locked, as each insertion of a move holds it, too.
+        """
+        own, moves = schema.tables.c, schema.moves.c
+        async with self.database.transaction(table_id) as connection:
+            row = select(own.id).where(own.id == table_id, own.moved.is_(None)).with_for_update()
+            there = await connection.scalar(row)
+            last = await connection.scalar(select(func.max(moves.n)).where(moves.table_id == table_id))
+            if there is None or (last or 0) != n:
+                return False
+            await connection.execute(update(schema.tables).where(own.id == table_id).values(moved=moved))
+            await self.database.announce_change(connection, table_id)
+        return True
 
     async def broadcast(self, notices: Sequence[Notice]) -> None:
         """Send notices to the other servers about something that is not in the database."""

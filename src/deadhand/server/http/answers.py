@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.builds.compiling import CompileStatus
-from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
+from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary, StandingOrder
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
@@ -69,6 +69,16 @@ class StartedTable(MySeat):
     commitment: str
 
 
+class TakenGame(BaseModel):
+    """A game that a device has taken from its table."""
+
+    saved: str
+    """The text of the saved game. What its player did not know is dealt again at its end."""
+    orders: list[list[StandingOrder] | None]
+    """The standing orders of each seat; null if none were ever given."""
+    pace: float
+
+
 class TableSummary(BaseModel):
     """A table as anyone with the link sees it."""
 
@@ -93,6 +103,8 @@ class TableSummary(BaseModel):
     """The scene of the game's guide, if this is a lesson."""
     branch: int | None
     """The number of moves of an earlier game that this one plays on from; else null."""
+    moved: str | None
+    """The id of the game on a device as which this one goes on; null if it is played here."""
     commitment: str
     deck: str | None
     """SHA-256 of the canonical text of a changed deck; the commitment covers it too."""

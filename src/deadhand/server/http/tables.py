@@ -24,6 +24,7 @@ from deadhand.server.http.dependencies import (
 from deadhand.server.limits.client_quota import run_in_thread
 from deadhand.server.network import addresses
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
+from deadhand.server.rooms.lobby.moved import take_away
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
@@ -148,6 +149,14 @@ async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answer
     return await _started_table(lobby, *await lobby.continue_own(wish))
 
 
+@router.post("/api/tables/{table_id}/device")
+async def take_to_device(room: RoomInPath, wish: requests.MoveToDevice, secret: SeatSecret = None) -> answers.TakenGame:
+    """Move the game of a table, of which all people are me, to a device; repeated, return the same again."""
+    saved = await take_away(room, wish.id, by=seats_of(room, secret))
+    orders = [seat.orders for seat in room.seats]
+    return answers.TakenGame(saved=saved, orders=orders, pace=room.record.pace)
+
+
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
 async def moment(
     room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
@@ -225,6 +234,7 @@ def _summary_of(room: Room) -> answers.TableSummary:
         deck_changes=describe_changes(words_of(match.game, LANGUAGE.get()), match.deck) if record.deck else [],
         scene=record.scene,
         branch=None if record.earlier is None else record.earlier["move"],
+        moved=record.moved_to,
     )
 
 

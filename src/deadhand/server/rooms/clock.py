@@ -68,7 +68,7 @@ class Clock:
     def person_to_act(self) -> int | None:
         """The seat of the person that must choose; None if nobody or a bot must."""
         table = self._table
-        if table.match.actor is None or not table.record.begun or self._stopped:
+        if table.match.actor is None or not table.record.played_here or self._stopped:
             return None
         seat = table.seats[table.match.actor]
         return seat.seat if seat.kind == "human" and not seat.acting_bot else None

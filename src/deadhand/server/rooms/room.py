@@ -13,7 +13,7 @@ from deadhand.guides.lesson import lesson_of
 from deadhand.match.match import Match
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.premoves import PremoveMissing
-from deadhand.server.database.records import SeatChanges, TableChanges, stand_in
+from deadhand.server.database.records import MovedTable, SeatChanges, TableChanges, stand_in
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
@@ -209,6 +209,7 @@ class Room:
                 raise self.deletion
             if not self.record.begun:
                 raise Refused("The game has not begun yet.")
+            self._check_played_here()
             if n != self.n:
                 raise Refused("The table has changed.")
             self.commands.check(seat, action)
@@ -219,6 +220,23 @@ class Room:
                     await self.premoves.drop(seat)
             self.audience.send_states()
         self.wake()
+
+    def _check_played_here(self) -> None:
+        if self.record.moved is not None:
+            raise Refused("This game has moved to a device.")
+
+    async def move_away(self, moved: MovedTable) -> None:
+        """Move the game to a device; nobody plays here any more. The caller holds the lock.
+
+        Raises:
+            Refused: if the table has changed meanwhile.
+        """
+        if not await self.storage.move_away(self.id, moved, n=self.n):
+            await self.read_all()
+            raise Refused("The table has changed.")
+        self.record.update({"moved": moved})
+        self.clock.follow()
+        self.audience.send_states()
 
     async def _carry_out(self, move: Move, *, late: bool = False, premove: bool = False) -> None:
         """Store a command and apply it; if another server was quicker, apply what that one wrote.
@@ -254,6 +272,7 @@ class Room:
         if self.lesson is not None:
             raise Refused("In a lesson you answer when it is your turn.")
         async with self.lock:
+            self._check_played_here()
             n = self.n
             seat, stored = await self.premoves.submit(mine, question=question, action=action)
             if stored:
@@ -324,7 +343,7 @@ class Room:
     @property
     def plays_on(self) -> bool:
         """Whether there is a move that need not wait for a person."""
-        if self.deletion is not None:
+        if self.deletion is not None or self.record.moved is not None:
             return False
         premove = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
         return premove or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))

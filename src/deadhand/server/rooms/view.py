@@ -143,7 +143,8 @@ class TableView:
             now += f',"clock":{as_json(clock)}'
         text = as_items(standing)
         # of all that can change in the lasting part, which is made only for clients that lack it
-        lasting = tuple(match.names), record.host, record.rematch, record.pace, record.hints, match.over
+        changing = record.host, record.rematch, record.moved_to, record.pace, record.hints
+        lasting = tuple(match.names), *changing, match.over
         return StateText(now, text, Digests(digest, hash(text), hash(lasting), self._table.seats.digest))
 
     def _lasting_part(self) -> dict[str, Any]:
@@ -155,6 +156,7 @@ class TableView:
             "commitment": self._deal.commitment,
             "secret": record.secret if match.over else None,
             "rematch": record.rematch,
+            "moved": record.moved_to,
             "daily": record.daily,
             "pace": record.pace,
             "hints": record.hints,

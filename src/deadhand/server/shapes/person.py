@@ -57,5 +57,7 @@ class MyGame(TypedDict):
     """The date of a daily deal."""
     secret: str | None
     """The secret that opens my seats; null if the table was deleted."""
+    moved: str | None
+    """The id of the game on a device as which this one goes on; null if it is played here."""
     result: GameResult | None
     """Null while the game goes on."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from deadhand.server.shapes.table import (
     BotName,
@@ -152,14 +152,28 @@ class PlayOnOwn(PlayOn):
     seat: SeatNumber
 
 
+DeviceGameId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{24}$")]
+"""The id of a game on a device, which the device has drawn."""
+
+
 class ContinueOwn(_Request):
     """An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot."""
 
+    id: DeviceGameId | None = None
+    """The id of the game on its device, which its table gets, too. A repeated request leads to the same table."""
+    secret: Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")] | None = None
+    """With an id: the secret of my seats, which the device has drawn."""
     saved: Annotated[str, Field(min_length=1, max_length=MOST_SAVED)]
     """The text of its file."""
     seats: SeatKinds
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
+
+
+class MoveToDevice(_Request):
+    """The game on a device to which a table moves."""
+
+    id: DeviceGameId
 
 
 class MergeLists(_Request):

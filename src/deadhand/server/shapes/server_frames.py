@@ -139,6 +139,8 @@ class _AnyState(TypedDict):
     secret: NotRequired[str | None]
     """The secret behind the commitment, once the game is over."""
     rematch: NotRequired[str | None]
+    moved: NotRequired[str | None]
+    """The id of the game on a device as which this one goes on; null if it is played here."""
     daily: NotRequired[str | None]
     """The date (YYYY-MM-DD, UTC) of a daily deal."""
     pace: NotRequired[float]

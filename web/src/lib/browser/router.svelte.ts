@@ -20,13 +20,14 @@ function read(): void {
   hash = location.hash;
 }
 
-/** Go to a path of this site. */
-export function go(to: string): void {
-  show(resolve(to));
+/** Go to a path of this site; with `replace` in place of the present one. */
+export function go(to: string, { replace = false } = {}): void {
+  show(resolve(to), replace);
 }
 
-function show(address: string): void {
-  history.pushState(null, "", address);
+function show(address: string, replace = false): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
   read();
   window.scrollTo(0, 0);
 }

@@ -4,7 +4,14 @@
  * Only the worker holds the cards of a game. The page gets the frames that a server would send to the person
  * at the device, and nothing else.
  */
-import type { DeckSummary, FactsMoment, FromServer, OptionValue, ToServer } from "../../frames";
+import type {
+  DeckSummary,
+  FactsMoment,
+  FromServer,
+  OptionValue,
+  StandingOrder,
+  ToServer,
+} from "../../frames";
 import { english } from "../words/english";
 
 /** A seat of a new game: a person by name, or a bot by its level. */
@@ -38,6 +45,36 @@ export interface Plan {
   together: boolean;
 }
 
+/** The move of a game to the server, whose table gets the id of the game here. */
+export interface Transfer {
+  /** The secret of my seats there. */
+  secret: string;
+  /** Who has each seat there: "me", "open" or a bot. */
+  seats: string[];
+  pace: number;
+  /** Whether the server has confirmed it: the game goes on there. Until then nobody plays. */
+  done: boolean;
+}
+
+/** How a game has ended: the number of the outcome, and each seat's score and rank. */
+export interface EndResult {
+  outcome: number;
+  scores: number[];
+  ranks: number[];
+}
+
+/** A game that a table of the server has handed over. */
+export interface TakenPlan {
+  /** The id that the game gets. */
+  id: string;
+  /** The text of the saved game. */
+  saved: string;
+  hash: string;
+  orders: (StandingOrder[] | null)[];
+  deck: PlayedDeck | null;
+  pace: number;
+}
+
 /** A game that is stored on this device. */
 export interface DeviceGame {
   id: string;
@@ -56,6 +93,10 @@ export interface DeviceGame {
   asked: number | null;
   /** The returns of the seats once the game is over, else null. */
   returns: number[] | null;
+  /** How it has ended; null if it has not, or older versions stored it. */
+  result: EndResult | null;
+  /** Its move to the server, if that has begun. */
+  transfer: Transfer | null;
   /** When it was started and last played, in milliseconds since 1970. */
   started: number;
   played: number;
@@ -76,6 +117,10 @@ export type Request =
   | { type: "start"; plan: Plan }
   /** Open a stored game. `hash` is that of the newest rules, or null if it is not known. */
   | { type: "open"; id: string; hash: string | null }
+  /** Store a game that the server has handed over; one that is here already stays as it is. */
+  | { type: "receive"; taken: TakenPlan }
+  /** Store how far the move of a game to the server is. Nobody plays it here until that is null again. */
+  | { type: "transfer"; id: string; transfer: Transfer | null }
   | { type: "list" }
   | { type: "moment"; id: string; n: number; eyes: MomentEyes }
   /** The text of the saved game, as `deadhand verify`, `replay` and `resume` read it. */
@@ -104,6 +149,9 @@ export type Answer =
   | { type: "listed"; games: DeviceGame[]; damaged: DamagedGame[] }
   | { type: "moment"; moment: FactsMoment }
   | { type: "saved"; text: string }
+  /** Whether the browser has stored the game. */
+  | { type: "received"; stored: boolean }
+  | { type: "transferred"; game: DeviceGame }
   | { type: "deleted" }
   /** The message is one of `DEVICE_TEXTS`, to be translated by the page. */
   | { type: "refused"; reason: RefusalReason; message: string };
@@ -147,6 +195,9 @@ export const DEVICE_TEXTS = {
   notDeleted: english("The game could not be deleted."),
   noRules: english("The rules of this game could not be loaded."),
   otherRules: english("This game was started with another version of the rules, which is no longer here."),
+  moving: english("This game is moving to the server."),
+  notMoved: english("The browser could not store that the game moves."),
+  badSave: english("The game from the server could not be read."),
   notHanded: english("The player of that seat does not have the device."),
   badPlan: english("This game cannot be dealt with these settings."),
   deckOver: english("With this deck the game is over as soon as it is dealt."),

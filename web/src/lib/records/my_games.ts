@@ -1,10 +1,21 @@
-/** My games, from the server's list and from what this browser stored before there was one; and their statistics. */
+/**
+ * My games: those of the server's list, those of this device, and what this browser stored before there was such a
+ * list; and their statistics.
+ */
 import type { Game, MyGame } from "../../frames";
+import type { DeviceGame } from "../device/messages";
 import { dayBefore, dayOf } from "./days";
 import type { Result } from "./results";
 
+/** Where a game is played: at the server, on this device, or on another one that took it from the server. */
+export type Place = "server" | "device" | "other device";
+
 export interface PlayedGame {
+  /** The id of its table, or of the game on this device. */
   table: string;
+  place: Place;
+  /** The game of this device. */
+  device: DeviceGame | null;
   slug: string;
   /** When it was started, in milliseconds since 1970; of a finished game without that, when it ended. */
   at: number;
@@ -19,7 +30,7 @@ export interface PlayedGame {
   daily: string | null;
   /** The result in words, of games that only this browser knows. */
   words: string;
-  /** The server's data; null for a game that only this browser knows. */
+  /** The server's data, or the same of a game on this device; null for a game of which only a result is known. */
   listed: MyGame | null;
 }
 
@@ -33,6 +44,8 @@ function fromList(listed: MyGame, game: Pick<Game, "team" | "factions"> | undefi
   const { result } = listed;
   return {
     table: listed.table,
+    place: listed.moved === null ? "server" : "other device",
+    device: null,
     slug: listed.game,
     at: listed.started * 1000,
     running: result === null,
@@ -48,26 +61,83 @@ function fromList(listed: MyGame, game: Pick<Game, "team" | "factions"> | undefi
 
 const fromBrowser = (slug: string, { table, at, won, score, choices, daily, words }: Result): PlayedGame => ({
   ...{ table, slug, at, running: false, won, counts: true, score, choices, daily, words },
-  listed: null,
+  ...{ place: "server", device: null, listed: null },
 });
 
-/** All my games, the latest first. What this browser stored of a listed game is left out. */
+/** What the rules of a game say about its results; `outcomes` are left out if they could not be had. */
+export type GameRules = Pick<Game, "slug" | "team" | "factions"> & Partial<Pick<Game, "outcomes">>;
+
+/** A game of this device, as the server lists its own. My seats are those of people: the first, or all of a team. */
+function listedOf(game: DeviceGame, rules: GameRules | undefined): MyGame {
+  const { id, seats, returns, result, together, transfer } = game;
+  const people = seats.flatMap(({ level }, seat) => (level === null ? [seat] : []));
+  const mine = together ? people : people.slice(0, 1);
+  const played: MyGame["seats"] = seats.map(({ name, level }) => ({
+    name,
+    kind: level === null ? "human" : "bot",
+    bot: level,
+  }));
+  const [me = 0] = mine;
+  const outcome = result && rules?.outcomes?.[result.outcome];
+  const decided = outcome?.result !== "aborted";
+  const rank = result?.ranks[me] ?? 0;
+  const points = rules === undefined || hasPoints(rules);
+  const share = returns?.[me] ?? 0;
+  const won = points && result ? rank === 1 : share > 0 && share === Math.max(...(returns ?? []));
+  return {
+    table: id,
+    game: game.game,
+    started: game.started / 1000,
+    ended: returns && game.played / 1000,
+    seats: played,
+    mine,
+    daily: null,
+    secret: transfer?.done ? transfer.secret : null,
+    moved: null,
+    result: returns && {
+      seats: played,
+      mine,
+      moves: game.moves,
+      seconds: Math.round((game.played - game.started) / 1000),
+      outcome: outcome?.name ?? "",
+      decided,
+      won: decided && won,
+      rank,
+      score: result?.scores[me] ?? 0,
+      sides: [],
+      daily: null,
+      branch: false,
+    },
+  };
+}
+
+/** A game of this device; one that has moved to the server is played there. */
+const fromDevice = (game: DeviceGame, rules: GameRules | undefined): PlayedGame => ({
+  ...fromList(listedOf(game, rules), game.result ? rules : undefined),
+  ...(game.transfer?.done ? {} : { place: "device", device: game }),
+});
+
+/**
+ * All my games, the latest first. What this browser stored of a listed game is left out. A game that has moved stands
+ * once, where it is played now.
+ */
 export function merged(
-  listed: MyGame[],
+  lists: { listed: MyGame[]; device: DeviceGame[] },
   stored: { slug: string; results: Result[] }[],
-  games: Pick<Game, "slug" | "team" | "factions">[],
+  games: GameRules[],
 ): PlayedGame[] {
-  const known = new Set(listed.map(({ table }) => table));
+  const rulesOf = (slug: string): GameRules | undefined => games.find((game) => game.slug === slug);
+  const places = new Set([...lists.listed.map(({ table }) => table), ...lists.device.map(({ id }) => id)]);
+  const listed = lists.listed.filter(({ moved }) => moved === null || !places.has(moved));
+  const known = new Set(lists.listed.map(({ table }) => table));
+  // The table of a game that has moved there has its id.
+  const here = lists.device.filter(({ id, transfer }) => !(transfer?.done && known.has(id)));
   const older = stored.flatMap(({ slug, results }) =>
     results.filter(({ table }) => !known.has(table)).map((result) => fromBrowser(slug, result)),
   );
-  const list = listed.map((each) =>
-    fromList(
-      each,
-      games.find(({ slug }) => slug === each.game),
-    ),
-  );
-  return [...list, ...older].sort((a, b) => b.at - a.at);
+  const list = listed.map((each) => fromList(each, rulesOf(each.game)));
+  const own = here.map((each) => fromDevice(each, rulesOf(each.game)));
+  return [...list, ...own, ...older].sort((a, b) => b.at - a.at);
 }
 
 /** The level of the bots that I played with; `MIXED` for several levels, `PEOPLE` without bots. */

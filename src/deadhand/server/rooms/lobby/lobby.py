@@ -13,7 +13,7 @@ from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.gathering import StoredCommitment
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
-from deadhand.server.database.storage import Storage
+from deadhand.server.database.storage import Storage, TableExists
 from deadhand.server.limits.buckets import MAX_ADDRESSES
 from deadhand.server.limits.client_quota import run_in_thread
 from deadhand.server.operation.metrics import STARTED
@@ -116,8 +116,31 @@ class Lobby:
         return await self._start(build)
 
     async def continue_own(self, wish: ContinueOwn) -> tuple[str, int, str]:
-        """Start a table that continues a person's own save, of which the game is not over."""
-        return await self._start(partial(table_continuing, wish))
+        """Start a table that continues a person's own save, of which the game is not over.
+
+        A repeated request with the same id and secret leads to the same table.
+        """
+        if there := await self._find_continued(wish):
+            return there
+        try:
+            return await self._start(partial(table_continuing, wish))
+        except TableExists:  # the same request has come twice at once
+            if there := await self._find_continued(wish):
+                return there
+            raise
+
+    async def _find_continued(self, wish: ContinueOwn) -> tuple[str, int, str] | None:
+        """Return the table that an earlier request has started, with a seat of mine and its secret."""
+        if wish.id is None or wish.secret is None:
+            return None
+        try:
+            table = await self.storage.snapshot(wish.id)
+        except TableDeleted:
+            return None
+        mine = [seat.seat for seat in table.seats if seat.secret_hash == hash_of(wish.secret)]
+        if not mine:
+            raise TableExists
+        return wish.id, mine[0], wish.secret
 
     async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
         """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret."""

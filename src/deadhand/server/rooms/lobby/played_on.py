@@ -24,7 +24,7 @@ from deadhand.server.rooms.lobby.new_table import (
     new_seat,
     requested_deck,
 )
-from deadhand.server.rooms.table import new_secret
+from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.shapes.requests import ContinueOwn, PlayOn
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -71,7 +71,15 @@ def table_continuing(wish: ContinueOwn) -> TableRows:
         raise Refused('Only a seat at which a person played can be "me".')
     going_on = [seat for seat in people if kinds[seat] in (MINE, OPEN)]
     redealt = going_on[0] if len(going_on) == 1 else None
-    return _table_after(match, len(match.actions), kinds, redealt=redealt, pace=wish.pace)
+    new = _table_after(match, len(match.actions), kinds, redealt=redealt, pace=wish.pace)
+    return new if wish.id is None or wish.secret is None else _as_drawn(new, wish.id, wish.secret)
+
+
+def _as_drawn(new: TableRows, table_id: str, secret: str) -> TableRows:
+    """Return a new table with the id, and the secret of my seats, that a device has drawn."""
+    mine = hash_of(new.secret)
+    seats = [replace(seat, secret_hash=hash_of(secret)) if seat.secret_hash == mine else seat for seat in new.seats]
+    return replace(new, record=replace(new.record, id=table_id), seats=seats, secret=secret)
 
 
 def _table_after(match: Match, move: int, kinds: Sequence[str], *, redealt: int | None, pace: float) -> TableRows:

@@ -24,9 +24,11 @@ function roomIn(rules: Rules): Room {
 
 /** Return the choice of a bot of a level at the open question. Its chance is not that of the table. */
 export function choiceOf(match: Match, level: string): number {
-  const { rules, setup, actions } = match;
+  const { rules, setup, actions, actor } = match;
   const { parameters, noise, tallies } = roomIn(rules);
-  const place = `${setup.seed} ${String(match.actor)} ${String(actions.length)}`;
+  const move = actions.length;
+  const seed = match.seedOf(move + 1);
+  const place = setup.rekeyed ? `${seed} ${String(move)}` : `${seed} ${String(actor)} ${String(move)}`;
   const known = rules.tables.levels[level];
   if (!known) throw new Error(`there is no level ${level}`);
   rules.write(parameters, known);

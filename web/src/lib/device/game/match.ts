@@ -1,9 +1,9 @@
 /** A game on this device: the deal, every action, undo, and the facts of its viewers. See `match.py`. */
 import type { Facts, OptionValue, QuestionFacts } from "../../../frames";
 import { type EventRows, FactsReader } from "./facts";
-import type { Rules } from "./rules";
-import { chanceFrom } from "./seeds";
-import { fillTable, optionWords, type Setup } from "./setup";
+import type { Integers, Rules } from "./rules";
+import { chanceFrom, chanceOfMove } from "./seeds";
+import { type Branch, fillTable, optionWords, type Setup } from "./setup";
 
 /** The number of moves between two stored records. Moves between them are carried out again. */
 const SPACING = 32;
@@ -13,6 +13,15 @@ const WRECKED = -2;
 
 /** An action is not offered. Nothing has changed. */
 export class NotOffered extends Error {}
+
+/** The arrays for the noise of redeals, by the rules in whose memory they lie. */
+const noises = new WeakMap<Rules, Integers>();
+
+function noiseIn(rules: Rules): Integers {
+  const noise = noises.get(rules) ?? rules.integers(1);
+  noises.set(rules, noise);
+  return noise;
+}
 
 export class Match {
   readonly #facts: FactsReader;
@@ -27,8 +36,10 @@ export class Match {
     readonly rules: Rules,
     readonly setup: Setup,
   ) {
-    fillTable(rules, setup, chanceFrom(rules.tables.game, setup.seed));
+    const { seed, rekeyed } = setup;
+    fillTable(rules, setup, rekeyed ? chanceOfMove(seed, 0) : chanceFrom(rules.tables.game, seed));
     rules.call("deal", 0);
+    this.#redrawAt(0);
     this.#facts = new FactsReader(rules, setup.seats);
     this.#records.push(rules.record);
     this.#events.push(this.#facts.events);
@@ -70,6 +81,16 @@ export class Match {
   /** The action for a player who does not choose. */
   get default(): number {
     return this.rules.call("default", 0);
+  }
+
+  /** The points from which it was played on with new random draws, in order. */
+  get branches(): readonly Branch[] {
+    return this.setup.branches ?? [];
+  }
+
+  /** The source of the chance of a move: the seed of the last branch before it, or of the deal. */
+  seedOf(move: number): string {
+    return this.#lastBranch(move)?.seed ?? this.setup.seed;
   }
 
   get options(): Record<string, OptionValue> {
@@ -117,7 +138,8 @@ export class Match {
 
   /** The seat that may take back its last action: no chance was used since, and nothing was revealed. */
   get seatToUndo(): number | null {
-    const last = this.#actors.at(-1);
+    const begin = this.branches.at(-1)?.move ?? 0;
+    const last = this.#actors.length > begin ? this.#actors.at(-1) : undefined;
     return this.over || last === undefined || this.rules.field("revealed") ? null : last;
   }
 
@@ -171,15 +193,40 @@ export class Match {
     const record = this.#records[nearest];
     if (!record || move > this.#actions.length) throw new RangeError(`there is no move ${String(move)}`);
     this.rules.record = record;
-    for (const action of this.#actions.slice(nearest * SPACING, move)) this.rules.call("play", 0, action);
+    for (let before = nearest * SPACING; before < move; before += 1)
+      this.#call(this.#actions[before] ?? 0, before + 1);
     this.#facts.changed();
+  }
+
+  #lastBranch(move: number): Branch | undefined {
+    return this.branches.findLast((branch) => branch.move < move);
+  }
+
+  /** Carry out an action as the move with this number; return who chose it. */
+  #call(action: number, move: number): number {
+    const { rules } = this;
+    if (this.setup.rekeyed || this.#lastBranch(move)) rules.chance = chanceOfMove(this.seedOf(move), move);
+    const seat = rules.call("play", 0, action);
+    if (seat >= 0) this.#redrawAt(move);
+    return seat;
+  }
+
+  /** Deal again what the branches after so many moves deal again. */
+  #redrawAt(move: number): void {
+    const { rules } = this;
+    for (const branch of this.branches)
+      if (branch.move === move && branch.seat !== null) {
+        const noise = noiseIn(rules);
+        rules.write(noise, [chanceFrom("branch", branch.seed)]);
+        rules.call("determinize", 0, branch.seat, noise);
+      }
   }
 
   /** Carry out an action and return who chose it. If that fails, the record is as before. */
   #carryOut(action: number): number {
     const before = this.rules.record;
     try {
-      const seat = this.rules.call("play", 0, action);
+      const seat = this.#call(action, this.#actions.length + 1);
       if (seat === NOBODY) throw new NotOffered();
       if (seat === WRECKED)
         throw new Error(`the rules have broken this table: ${String(this.rules.field("broken"))}`);

@@ -4,17 +4,34 @@ import type { PlayedDeck } from "../messages";
 import { fillDeck } from "./decks";
 import { bytesOf, type Rules } from "./rules";
 
-/** Everything that a deal follows from. */
+/** A point from which a game was played on with new random draws; see `Branch` in `saved.py`. */
+export interface Branch {
+  /** The number of actions before it. */
+  move: number;
+  /** The source of all chance from there on. */
+  seed: string;
+  /** The seat for which all that it did not know was dealt again; null if the position stayed. */
+  seat: number | null;
+}
+
+/** Everything that a deal, and the chance of later moves, follow from. */
 export interface Setup {
   seats: number;
   seed: string;
   options: Record<string, OptionValue>;
   /** Another deck than the game's own. */
   deck: Pick<PlayedDeck, "text" | "kinds"> | null;
+  /** Whether the seed is the secret of a table at a server, which keys the chance of every move. */
+  rekeyed?: boolean;
+  branches?: Branch[];
 }
 
 /** Fill the record with everything that is fixed before the deal. */
-export function fillTable(rules: Rules, { seats, options, deck }: Setup, chance: bigint): void {
+export function fillTable(
+  rules: Rules,
+  { seats, options, deck }: Pick<Setup, "seats" | "options" | "deck">,
+  chance: bigint,
+): void {
   const { tables } = rules;
   rules.record = bytesOf(tables.record.blank);
   if (deck !== null) fillDeck(rules, deck.kinds);

@@ -1,11 +1,13 @@
 /** The games that are stored on this device: starting, listing, saving and deleting them. */
-import type { NewTable, StartedTable } from "../../../frames";
 import { go } from "../../browser/router.svelte";
 import { allGames, findGame } from "../../server/games";
-import { ask } from "../../server/http";
-import type { DamagedGame, DeviceGame, Plan } from "../messages";
-import { askDevice } from "./client";
+import { forgetSeat, holdSeat } from "../../server/my_seats";
+import { seatName } from "../../view/names";
+import { translated } from "../../words/words";
+import { DEVICE_TEXTS, type DamagedGame, type DeviceGame, type Plan } from "../messages";
+import { askDevice, DeviceRefused } from "./client";
 import { noteDeviceGames } from "./here";
+import { type Arrival, arrivals, beginArrival, completeArrival } from "./moving";
 import { RULES_CACHE } from "./stored_words";
 
 let started: DeviceGame | null = null;
@@ -74,9 +76,23 @@ export async function deviceGames(): Promise<{ games: DeviceGame[]; damaged: Dam
 export async function openOnDevice(id: string): Promise<DeviceGame> {
   const begun = takeStarted(id);
   if (begun) return begun;
+  await arrive(id);
   const listed = (await deviceGames()).games.find((game) => game.id === id);
   const newest = listed && (await findGame(listed.game).catch(() => null));
   return (await askDevice({ type: "open", id, hash: newest?.device ?? null })).game;
+}
+
+/** Complete the way of a game from the server to this device, if it was interrupted. */
+async function arrive(id: string): Promise<void> {
+  const arrival = arrivals().find((each) => each.id === id);
+  if (!arrival) return;
+  try {
+    await completeArrival(arrival, await newestRules(arrival.game));
+    forgetSeat(arrival.table);
+  } catch (error) {
+    // It may be here already, though not stored.
+    if (!(await deviceGames()).games.some((game) => game.id === id)) throw error;
+  }
 }
 
 export async function deleteDeviceGame(id: string): Promise<void> {
@@ -107,8 +123,28 @@ export async function saveAsFile(id: string, game: string): Promise<void> {
   URL.revokeObjectURL(address);
 }
 
-/** Continue a game at the server, at a new table with these seats. */
-export const continueAtServer = async (
-  id: string,
-  { seats, pace }: Pick<NewTable, "seats" | "pace">,
-): Promise<StartedTable> => ask("/api/continued", { body: { saved: await savedGame(id), seats, pace } });
+/** Go to the table as which a game goes on at the server. */
+export function goToTable({ id, seats, transfer }: DeviceGame, title: string): void {
+  if (!transfer) return;
+  const mine = transfer.seats.flatMap((kind, place) => (kind === "me" ? [place] : []));
+  const nickname = seatName(seats[mine[0] ?? 0]?.name ?? "");
+  const alone = !transfer.seats.includes("open");
+  holdSeat({ id, seats: mine, secret: transfer.secret, nickname, title, alone, branch: true });
+  go(`/t/${id}`, { replace: true });
+}
+
+/** Take the game of a table at the server to this device, and go to it. */
+export async function takeToDevice(table: Omit<Arrival, "id">): Promise<void> {
+  const hash = await newestRules(table.game);
+  const arrival = beginArrival(table);
+  await completeArrival(arrival, hash);
+  forgetSeat(table.table);
+  go(`/device#${arrival.id}`);
+}
+
+/** The hash of a game's rules at the server. */
+async function newestRules(game: string): Promise<string> {
+  const { device } = await findGame(game);
+  if (device === null) throw new DeviceRefused("rules", translated(DEVICE_TEXTS.noRules));
+  return device;
+}

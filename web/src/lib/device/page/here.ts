@@ -1,6 +1,6 @@
 /** Whether games can be played on this device, and whether any were. It is small: the front page needs it. */
 import type { GameSummary } from "../../../frames";
-import { keep, recall } from "../../browser/storage";
+import { canStore, keep, recall, validText } from "../../browser/storage";
 import { t } from "../../words/words";
 
 /** Why a game cannot be played on this device; empty if it can. */
@@ -11,6 +11,21 @@ export function deviceObstacle({ device }: Pick<GameSummary, "device">): string 
     );
   return device === null ? t("This server does not offer this game on your device.") : "";
 }
+
+/** Where the last table of the form was wished to be; null if nobody has ever chosen. */
+export function chosenPlace(): "device" | "server" | null {
+  const place = recall("place", validText);
+  return place === "device" || place === "server" ? place : null;
+}
+
+/** Remember where the last table of the form was wished to be. */
+export const keepPlace = (onDevice: boolean): void => {
+  keep("place", onDevice ? "device" : "server");
+};
+
+/** Whether a game with bots alone begins on this device, unless somebody wants it elsewhere. */
+export const beginsHere = (game: Pick<GameSummary, "device">): boolean =>
+  deviceObstacle(game) === "" && canStore() && chosenPlace() !== "server";
 
 /** Whether this browser stores games; without any, no page needs to start the worker. */
 const FLAG = "device_games";

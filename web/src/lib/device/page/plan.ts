@@ -1,6 +1,6 @@
 /** The plan of a game on this device, from the same choices as those of a table at a server. */
 import type { GameSummary } from "../../../frames";
-import { keep, recall, validText, validTexts } from "../../browser/storage";
+import { keep, recall, validTexts } from "../../browser/storage";
 import type { Setup } from "../../records/setups";
 import { changedOptions } from "../../view/setup/options";
 import { t } from "../../words/words";
@@ -9,14 +9,10 @@ import type { PlannedSeat, Plan, PlayedDeck } from "../messages";
 /** The names of the people who share this device, by seat, as they were given last. */
 export const lastPeople = (): string[] => recall("people", validTexts);
 
-/** Whether the last table of the form was one on this device. */
-export const wasOnDevice = (): boolean => recall("place", validText) === "device";
-
-/** Remember where the last table of the form was, and who shares this device. */
-export function keepPlace(onDevice: boolean, people: string[]): void {
-  keep("place", onDevice ? "device" : "server");
-  if (onDevice) keep("people", people);
-}
+/** Remember who shares this device. */
+export const keepPeople = (people: string[]): void => {
+  keep("people", people);
+};
 
 /** What a person is called who has given no name. */
 export const nameless = (seat: number): string => t("Player {0}", seat + 1);

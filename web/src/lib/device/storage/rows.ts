@@ -1,6 +1,7 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../../frames";
-import type { DamagedGame, DeviceGame } from "../messages";
+import type { Branch } from "../game/setup";
+import type { DamagedGame, DeviceGame, EndResult, Transfer } from "../messages";
 
 /** An answer to the question with this fingerprint, given in state `n`. */
 export interface Premove {
@@ -11,8 +12,15 @@ export interface Premove {
 }
 
 /** A game as it is stored. Everything else follows from it. */
-export interface GameRow extends DeviceGame {
+export interface GameRow extends Omit<DeviceGame, "result" | "transfer"> {
+  /** Games of older versions have neither of these. */
+  result?: EndResult | null;
+  transfer?: Transfer | null;
   seed: string;
+  /** Whether the seed is the secret of a table at a server. */
+  rekeyed?: boolean;
+  /** Where it was played on with new random draws. */
+  branches?: Branch[];
   pace: number;
   /** The actions, and `UNDO` for each choice that was taken back. */
   commands: number[];
@@ -85,9 +93,17 @@ const isRow = withFields<GameRow>({
   moves: isWhole,
   asked: orNull(isWhole),
   returns: orNull(listOf(isNumber)),
+  result: orNone(
+    orNull(withFields<EndResult>({ outcome: isWhole, scores: listOf(isNumber), ranks: listOf(isWhole) })),
+  ),
+  transfer: orNone(
+    orNull(withFields<Transfer>({ secret: isText, seats: listOf(isText), pace: isNumber, done: isFlag })),
+  ),
   started: isDate,
   played: isDate,
   seed: isText,
+  rekeyed: orNone(isFlag),
+  branches: orNone(listOf(withFields<Branch>({ move: isWhole, seed: isText, seat: orNull(isWhole) }))),
   pace: isNumber,
   commands: listOf(isWhole),
   orders: listOf(orNull(listOf(isRecord))),

@@ -5,6 +5,8 @@ import type { Rules } from "../game/rules";
 import { dumps, Float } from "./python_json";
 
 const FORMAT = "deadhand-game-1";
+/** The format of a game that was played on with new random draws. */
+const BRANCHED = "deadhand-game-2";
 const HUMAN = "human";
 const NOBODY = -1;
 
@@ -21,12 +23,12 @@ export interface Players {
 export function savedText(match: Match, { names, levels, changedBots }: Players): string {
   const { setup, rules } = match;
   const content = {
-    format: FORMAT,
+    format: match.branches.length > 0 ? BRANCHED : FORMAT,
     game: rules.tables.game,
     rules: rules.tables.version,
     seats: setup.seats,
     seed: setup.seed,
-    rekeyed: false,
+    rekeyed: setup.rekeyed ?? false,
     options: match.options,
     names,
     players: levels.map((level) => level ?? HUMAN),
@@ -36,6 +38,7 @@ export function savedText(match: Match, { names, levels, changedBots }: Players)
     digest: digestOf(rules),
     origin: null,
     account: null,
+    ...(match.branches.length > 0 && { branches: [...match.branches] }),
     ...(changedBots.length > 0 && { changed_bots: [...changedBots].sort((one, other) => one - other) }),
   };
   return dumps({ ...content, check: sha256Of(dumps(content, { sorted: true })) }, { indent: 1 });

@@ -10,7 +10,13 @@ import { CommandLog, HINT, UNDO } from "../game/command_log";
 import { givesHints, hintOf, USUAL_LEVEL } from "../advice/hints";
 import { Match } from "../game/match";
 import type { Rules } from "../game/rules";
-import { DEVICE_TEXTS, type DeviceFrame, type DeviceGame, type MomentEyes } from "../messages";
+import {
+  DEVICE_TEXTS,
+  type DeviceFrame,
+  type DeviceGame,
+  type EndResult,
+  type MomentEyes,
+} from "../messages";
 import type { GameRow } from "../storage/rows";
 import { digestOf, savedText } from "../storage/saved";
 import { Overtaken, type Store } from "../storage/store";
@@ -319,6 +325,7 @@ export class DeviceTable {
     row.moves = match.actions.length;
     row.asked = match.actor;
     row.returns = match.over ? match.returns : null;
+    row.result = match.over ? endResult(match) : null;
     row.digest = digestOf(match.rules);
     if (match.over) row.file = this.text;
     row.sealed = this.#premoves.answers;
@@ -432,5 +439,15 @@ export class DeviceTable {
 export function summaryOf(row: GameRow): DeviceGame {
   const { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played } =
     row;
-  return { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played };
+  const { result = null, transfer = null } = row;
+  return {
+    ...{ id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played },
+    ...{ result, transfer },
+  };
 }
+
+const endResult = (match: Match): EndResult => ({
+  outcome: match.rules.field("outcome"),
+  scores: match.scores,
+  ranks: match.ranks,
+});

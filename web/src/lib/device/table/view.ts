@@ -62,6 +62,7 @@ export function stateOf(parts: TableParts, since: number): FactsState {
     commitment: "",
     secret: null,
     rematch: null,
+    moved: null,
     daily: null,
     pace: row.pace,
     hints: givesHints(match),

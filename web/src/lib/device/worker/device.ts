@@ -12,9 +12,12 @@ import {
   type Plan,
   type RefusalReason,
   type Request,
+  type TakenPlan,
   type ToWorker,
+  type Transfer,
 } from "../messages";
 import { own, type Release } from "../storage/ownership";
+import { rowOfTaken } from "../storage/received";
 import { checkPlan, isAllowed, rowOf } from "../storage/plans";
 import { Damaged, type GameRow } from "../storage/rows";
 import type { Store } from "../storage/store";
@@ -92,6 +95,10 @@ export class Device {
         return { type: "opened", game: await this.#open(request.id, request.hash) };
       case "list":
         return { type: "listed", ...(await this.#games()) };
+      case "receive":
+        return { type: "received", stored: await this.#receive(request.taken) };
+      case "transfer":
+        return { type: "transferred", game: await this.#transfer(request.id, request.transfer) };
       case "moment": {
         const table = this.#opened.get(request.id)?.table ?? missing();
         return { type: "moment", moment: table.moment(request.n, request.eyes) };
@@ -122,9 +129,44 @@ export class Device {
     return table.summary;
   }
 
+  /** Store a game from the server; return whether the browser has stored it. */
+  async #receive(taken: TakenPlan): Promise<boolean> {
+    const { id } = taken;
+    if (!(await this.store.get(id))) {
+      const { game } = JSON.parse(taken.saved) as { game: string };
+      const rules = await this.#load(game, taken.hash);
+      const row = rowOfTaken(taken, rules.tables);
+      const table = row && this.#seat(rules, row);
+      if (!table?.isAsStored) throw new RequestRefused("other", "badSave");
+      await table.begin();
+      await table.close();
+    }
+    return this.store.trouble === null;
+  }
+
+  /** Stop playing a game that moves to the server, wherever it is open, or let it go on. */
+  async #transfer(id: string, transfer: Transfer | null): Promise<DeviceGame> {
+    await this.#close(id);
+    const release = await own(id, true, () => undefined);
+    try {
+      const row = await this.#row(id);
+      const moved = { ...row, transfer, revision: row.revision + 1 };
+      await this.store.put(moved);
+      // A move that only this worker knows of would not stop another one.
+      if (this.store.trouble !== null && transfer !== null) {
+        await this.store.put({ ...row, revision: moved.revision + 1 });
+        throw new RequestRefused("other", "notMoved");
+      }
+      return summaryOf(moved);
+    } finally {
+      release?.();
+    }
+  }
+
   async #open(id: string, hash: string | null, steal = false): Promise<DeviceGame> {
     await this.#close(id);
     const row = await this.#row(id);
+    if (row.transfer) return summaryOf(row);
     const release = await own(id, steal, () => void this.#lose(id));
     if (!release) {
       this.#opened.set(id, { table: null, release: () => undefined, hash });
@@ -132,7 +174,9 @@ export class Device {
     }
     try {
       // The other tab may have played on in between.
-      const table = await this.#tableOf(await this.#row(id), hash);
+      const latest = await this.#row(id);
+      if (latest.transfer) throw new RequestRefused("other", "moving");
+      const table = await this.#tableOf(latest, hash);
       this.#opened.set(id, { table, release, hash });
       return table.summary;
     } catch (error) {

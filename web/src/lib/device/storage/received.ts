@@ -1,0 +1,61 @@
+/** Games that a table of the server has handed over, as the rows that are stored of them. */
+import type { GameTables, OptionValue } from "../../../frames";
+import type { TakenPlan } from "../messages";
+import type { GameRow } from "./rows";
+
+/** What is read of the text of a saved game; `SavedGame` in Python has written it. */
+interface Saved {
+  game: string;
+  rules: number;
+  seed: string | number;
+  rekeyed: boolean;
+  options: Record<string, OptionValue>;
+  names: string[];
+  players: string[];
+  deck: string | null;
+  actions: number[];
+  digest: string;
+  branches?: { move: number; seed: string | number; seat: number | null }[];
+  changed_bots?: number[];
+}
+
+const HUMAN = "human";
+
+/** Return the row of a game; null if these rules or this deck do not belong to it. */
+export function rowOfTaken(
+  { id, saved, hash, orders, deck, pace }: TakenPlan,
+  tables: GameTables,
+): GameRow | null {
+  const read = JSON.parse(saved) as Saved;
+  if (read.game !== tables.game || read.rules !== tables.version || read.deck !== (deck?.text ?? null))
+    return null;
+  const now = Date.now();
+  return {
+    id,
+    game: read.game,
+    hash,
+    rules: read.rules,
+    seats: read.names.map((name, seat) => {
+      const player = read.players[seat] ?? HUMAN;
+      return { name, level: player === HUMAN ? null : player };
+    }),
+    options: read.options,
+    deck,
+    together: true, // all people at its table are one
+    moves: read.actions.length,
+    asked: null,
+    returns: null,
+    started: now,
+    played: now,
+    seed: String(read.seed),
+    rekeyed: read.rekeyed,
+    branches: (read.branches ?? []).map(({ move, seed, seat }) => ({ move, seed: String(seed), seat })),
+    pace,
+    commands: read.actions,
+    orders,
+    sealed: [],
+    changedBots: read.changed_bots ?? [],
+    digest: read.digest,
+    revision: 0,
+  };
+}
