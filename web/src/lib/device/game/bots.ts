@@ -24,9 +24,9 @@ function roomIn(rules: Rules): Room {
 
 /** Return the choice of a bot of a level at the open question. Its chance is not that of the table. */
 export function choiceOf(match: Match, level: string): number {
-  const { rules, setup, actions } = match;
+  const { rules, actions } = match;
   const { parameters, noise, tallies } = roomIn(rules);
-  const place = `${setup.seed} ${String(match.actor)} ${String(actions.length)}`;
+  const place = `${match.seedOf(actions.length + 1)} ${String(match.actor)} ${String(actions.length)}`;
   const known = rules.tables.levels[level];
   if (!known) throw new Error(`there is no level ${level}`);
   rules.write(parameters, known);

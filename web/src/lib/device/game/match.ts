@@ -1,8 +1,9 @@
 /** A game on this device: the deal, every action, undo, and the facts of its viewers. See `match.py`. */
 import type { Facts, OptionValue, QuestionFacts } from "../../../frames";
+import type { Branch } from "../messages";
 import { type EventRows, FactsReader } from "./facts";
 import type { Rules } from "./rules";
-import { chanceFrom } from "./seeds";
+import { chanceFrom, chanceOfMove } from "./seeds";
 import { fillTable, optionWords, type Setup } from "./setup";
 
 /** The number of moves between two stored records. Moves between them are carried out again. */
@@ -92,6 +93,15 @@ export class Match {
     return won.map((mine) => (team ? 1 : 1 + won.filter((other) => other > mine).length));
   }
 
+  get branches(): readonly Branch[] {
+    return this.setup.branches ?? [];
+  }
+
+  /** The source of the chance of a move: the seed of the last branch before it, or of the deal. */
+  seedOf(move: number): string {
+    return this.#branchBefore(move)?.seed ?? this.setup.seed;
+  }
+
   /** The seat that made a move, from 1; null for the deal. */
   actorOf(move: number): number | null {
     return this.#actors[move - 1] ?? null;
@@ -118,7 +128,8 @@ export class Match {
   /** The seat that may take back its last action: no chance was used since, and nothing was revealed. */
   get seatToUndo(): number | null {
     const last = this.#actors.at(-1);
-    return this.over || last === undefined || this.rules.field("revealed") ? null : last;
+    const since = this.#actions.length - (this.branches.at(-1)?.move ?? 0);
+    return this.over || last === undefined || since <= 0 || this.rules.field("revealed") ? null : last;
   }
 
   /** Restore the match after its first moves, and delete the others. */
@@ -171,7 +182,8 @@ export class Match {
     const record = this.#records[nearest];
     if (!record || move > this.#actions.length) throw new RangeError(`there is no move ${String(move)}`);
     this.rules.record = record;
-    for (const action of this.#actions.slice(nearest * SPACING, move)) this.rules.call("play", 0, action);
+    for (let before = nearest * SPACING; before < move; before += 1)
+      this.#play(this.#actions[before] ?? NOBODY, before + 1);
     this.#facts.changed();
   }
 
@@ -179,7 +191,7 @@ export class Match {
   #carryOut(action: number): number {
     const before = this.rules.record;
     try {
-      const seat = this.rules.call("play", 0, action);
+      const seat = this.#play(action, this.#actions.length + 1);
       if (seat === NOBODY) throw new NotOffered();
       if (seat === WRECKED)
         throw new Error(`the rules have broken this table: ${String(this.rules.field("broken"))}`);
@@ -189,5 +201,16 @@ export class Match {
       this.rules.record = before;
       throw error;
     }
+  }
+
+  /** Have the rules carry out an action as the move with this number; return who chose it. */
+  #play(action: number, move: number): number {
+    const branch = this.#branchBefore(move);
+    if (branch) this.rules.chance = chanceOfMove(branch.seed, move);
+    return this.rules.call("play", 0, action);
+  }
+
+  #branchBefore(move: number): Branch | undefined {
+    return this.branches.findLast((branch) => branch.move < move);
   }
 }

@@ -1,16 +1,18 @@
 /** A table before the deal: its options, deck and names, as `deadhand/table/game/setup.py` fills them in. */
 import type { GameTables, OptionTables, OptionValue } from "../../../frames";
-import type { PlayedDeck } from "../messages";
+import type { Branch, PlayedDeck } from "../messages";
 import { fillDeck } from "./decks";
 import { bytesOf, type Rules } from "./rules";
 
-/** Everything that a deal follows from. */
+/** Everything that a deal follows from, and the chance of later moves. */
 export interface Setup {
   seats: number;
   seed: string;
   options: Record<string, OptionValue>;
   /** Another deck than the game's own. */
   deck: Pick<PlayedDeck, "text" | "kinds"> | null;
+  /** In order. */
+  branches?: Branch[];
 }
 
 /** Fill the record with everything that is fixed before the deal. */

@@ -10,6 +10,8 @@ interface Answers {
   moment: "moment";
   save: "saved";
   delete: "deleted";
+  finished: "finished";
+  play_on: "opened";
 }
 type AnswerTo<Asked extends Request> = Extract<Answer, { type: Answers[Asked["type"]] }>;
 

@@ -66,6 +66,32 @@ export function rowOf(plan: Plan, tables: GameTables): GameRow {
   };
 }
 
+/** The row of a game that plays on after the first moves of another, with its branches and new random draws. */
+export function branchedRow(
+  row: GameRow,
+  { commands, branches, pace }: Required<Pick<GameRow, "commands" | "branches" | "pace">>,
+): GameRow {
+  const now = Date.now();
+  const next: GameRow = {
+    ...structuredClone(row),
+    id: drawId(),
+    moves: commands.length,
+    asked: null,
+    returns: null,
+    started: now,
+    played: now,
+    pace,
+    commands,
+    branches: [...branches, { move: commands.length, seed: drawSeed() }],
+    orders: row.seats.map(() => null),
+    sealed: [],
+    revision: 0,
+  };
+  delete next.file;
+  delete next.digest;
+  return next;
+}
+
 /** The names of all seats: those of people as they are, then those of bots. */
 function namesOf({ seats }: Plan, { bot_names: names }: GameTables): string[] {
   const people = seats.flatMap((seat) => ("name" in seat ? [seat.name.toLowerCase()] : []));

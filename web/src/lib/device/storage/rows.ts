@@ -1,6 +1,6 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../../frames";
-import type { DamagedGame, DeviceGame } from "../messages";
+import type { Branch, DamagedGame, DeviceGame } from "../messages";
 
 /** An answer to the question with this fingerprint, given in state `n`. */
 export interface Premove {
@@ -22,6 +22,8 @@ export interface GameRow extends DeviceGame {
   sealed: Premove[];
   /** The seats whose bot has changed its level. */
   changedBots: number[];
+  /** Where it was played on from an earlier game, whose moves are the first commands. */
+  branches?: Branch[];
   /** The digest of the state that the commands lead to; older rows have none. */
   digest?: string;
   /** The text of its file once it is over: for that no rules are needed any more. */
@@ -95,6 +97,7 @@ const isRow = withFields<GameRow>({
     withFields<GameRow["sealed"][number]>({ seat: isWhole, question: isText, action: isWhole, n: isWhole }),
   ),
   changedBots: listOf(isWhole),
+  branches: orNone(listOf(withFields<Branch>({ move: isWhole, seed: isText }))),
   digest: orNone(isText),
   file: orNone(isText),
   revision: isWhole,

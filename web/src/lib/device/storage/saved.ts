@@ -5,6 +5,8 @@ import type { Rules } from "../game/rules";
 import { dumps, Float } from "./python_json";
 
 const FORMAT = "deadhand-game-1";
+/** The format of a game with branches. */
+const BRANCHED = "deadhand-game-2";
 const HUMAN = "human";
 const NOBODY = -1;
 
@@ -20,8 +22,9 @@ export interface Players {
 /** Return the text of the file, with a checksum over the rest. */
 export function savedText(match: Match, { names, levels, changedBots }: Players): string {
   const { setup, rules } = match;
+  const branches = match.branches.map(({ move, seed }) => ({ move, seed, seat: null }));
   const content = {
-    format: FORMAT,
+    format: branches.length > 0 ? BRANCHED : FORMAT,
     game: rules.tables.game,
     rules: rules.tables.version,
     seats: setup.seats,
@@ -36,6 +39,7 @@ export function savedText(match: Match, { names, levels, changedBots }: Players)
     digest: digestOf(rules),
     origin: null,
     account: null,
+    ...(branches.length > 0 && { branches }),
     ...(changedBots.length > 0 && { changed_bots: [...changedBots].sort((one, other) => one - other) }),
   };
   return dumps({ ...content, check: sha256Of(dumps(content, { sorted: true })) }, { indent: 1 });
