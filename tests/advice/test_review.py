@@ -1,8 +1,8 @@
 """A review lists what cost a person's seat more than the noise, and its chance to win over the game."""
 
-from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, permutations
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -11,19 +11,34 @@ import pytest
 
 from deadhand import engine
 from deadhand.advice.hints import hints, reasons_for
-from deadhand.advice.offer_values import OfferValue, compare, search_offers
-from deadhand.advice.review import CERTAIN, EVEN, LEAST_LOSS, SHOWN, Decision, Review, review, reviewed_seat
+from deadhand.advice.review import Review, review, reviewed_seat
 from deadhand.bots.names import find_level
-from deadhand.bots.players import Bot, room_for_trials
-from deadhand.bots.search.candidates import tallies_for
-from deadhand.bots.search.search import search_table
+from deadhand.bots.players import Bot
+from deadhand.bots.review import (
+    CERTAIN,
+    CHANCE,
+    CONFIRMED,
+    COST,
+    COSTLY,
+    ERROR,
+    LEAST_LOSS,
+    LOSS,
+    MOVE,
+    SHOWN,
+    TURN,
+    is_judged,
+    list_costliest,
+)
+from deadhand.bots.search.candidates import WIDTH
 from deadhand.games import find_game
 from deadhand.match.dealing import deal
 from deadhand.match.match import Match
 from deadhand.table.choices.reasons import CORE_REASONS
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import Level
+from deadhand.table.knowledge.rows import ROWS
 from deadhand.table.view.sentences import Speaker, text_of
+from tests.advice.searching import compare, compared, search_offers
 from tests.conformance.playing import random_walk
 
 LITTLE, IDLE, SIMULATED = (reason.sentence for reason in CORE_REASONS)
@@ -76,7 +91,7 @@ def test_the_costliest_decisions_are_the_seats_own_with_a_loss_beyond_the_noise(
         assert each["chosen"]["action"] == match.actions[each["move"] - 1] != each["best"]["action"]
         assert each["best"]["action"] in before.legal
         assert each["best"]["text"] == before.describe(each["best"]["action"])
-        assert each["loss"] > CERTAIN * each["error"]
+        assert each["loss"] > CERTAIN / 10 * each["error"]
         assert each["reason"]["text"] not in (LITTLE, IDLE)
 
 
@@ -92,16 +107,14 @@ def test_the_curve_has_every_decision_and_ends_with_the_result() -> None:
     assert end == {"move": len(match.actions), "chance": match.returns[1]}
 
 
-@searches
-def test_decisions_whose_offers_are_all_worth_the_same_are_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    def blind(world: Match, level: Level, chance: int) -> list[OfferValue]:
-        return [each._replace(chance=EVEN) for each in search_offers(world, level, chance)]
+def test_decisions_after_which_all_chances_are_even_are_not_judged() -> None:
+    def judged(*rows: tuple[int, ...]) -> bool:
+        tallies = np.array(rows, np.int64).reshape(-1)
+        return bool(find_game("zeven").plain[is_judged](tallies, len(rows)))
 
-    usual = reviewed()  # before, as it is kept for other tests
-    monkeypatch.setattr("deadhand.advice.review.search_offers", blind)
-    found = review(finished(), 1, simulations=FEW)
-    assert found["unjudged"] == found["decisions"] == usual["decisions"] > usual["unjudged"] == 0
-    assert found["curve"] == reviewed()["curve"][-1:]
+    assert not judged((3, 10, 5000, 0, 0), (5, 4, 2000, 0, 0))
+    assert judged((3, 10, 5000, 0, 0), (5, 4, 2000, 1, 1))
+    assert judged((3, 10, 5001, 0, 0), (5, 4, 2000, 0, 0))
 
 
 @searches
@@ -109,7 +122,8 @@ def test_the_same_seed_gives_the_same_review_and_another_one_other_worlds() -> N
     assert review(finished(), 1, simulations=FEW) == reviewed()
     other = Review(finished(), 1, simulations=FEW, seed=1)
     assert len(list(islice(other.steps(), 4))) == 4
-    assert [round(each.chance, 3) for each in other.decisions] != [each["chance"] for each in reviewed()["curve"][:4]]
+    chances = [round(1000 * each["chance"]) for each in reviewed()["curve"][:4]]
+    assert other.decisions[:4, CHANCE].tolist() != chances
 
 
 @searches
@@ -120,52 +134,69 @@ def test_progress_is_reported_up_to_the_end() -> None:
     assert found["decisions"] <= len(steps) <= steps[0][1]
 
 
-@pytest.mark.parametrize(
-    ("loss", "error", "costly"),
-    [
-        (0.07, 0.01, True),
-        (0.07, 0.07 / CERTAIN + 0.001, False),
-        (LEAST_LOSS - 0.001, 0.0, False),
-        (-0.07, 0.01, False),
-    ],
-)
-def test_a_decision_is_costly_only_beyond_the_noise(loss: float, error: float, costly: bool) -> None:
-    assert Decision(1, 0, 1, 0.5, loss, error).is_costly is costly
+def a_decision(**numbers: int) -> list[int]:
+    """A row of a decision; what is not given is 0."""
+    assert {*numbers} <= {*ROWS["decision"]}
+    return [numbers.get(name, 0) for name in ROWS["decision"]]
 
 
-def test_decisions_made_up_for_in_the_same_turn_are_not_listed() -> None:
-    match = finished()
-    whole = Review(match, 1, simulations=FEW)
-    first, second = next(
-        (one, other)
-        for one, other in zip(whole.moves, whole.moves[1:], strict=False)
-        if all(match.actor_of(move) == 1 for move in range(one, other))
-    )
-    apart = next(
-        (one, other)
-        for one, other in zip(whole.moves, whole.moves[1:], strict=False)
-        if any(match.actor_of(move) != 1 for move in range(one, other))
-    )
-    one, other = Decision(first, 5, 7, 0.5, 0.1), Decision(second, 5, 8, 0.5, 0.1)
-    cases = [
-        ((one, other), False),
-        ((one, replace(other, best=7)), True),
-        ((one, replace(other, chosen=7)), True),
-        ((replace(one, move=apart[0]), replace(other, move=apart[1], best=7)), False),
+def costliest(*rows: list[int], confirmed: bool) -> list[int]:
+    """The places of the costliest of some decisions."""
+    game, places = find_game("zeven"), np.zeros(CONFIRMED, np.int64)
+    tables, decisions = game.layout.open(game.layout.new(1)), np.array(rows, np.int64).reshape(-1)
+    size = game.plain[list_costliest](tables, decisions, len(rows), int(confirmed), places)
+    found: list[int] = places[:size].tolist()
+    return found
+
+
+@searches
+def test_a_decision_is_costly_only_beyond_the_noise() -> None:
+    world, costly = question(), []
+    for chosen, best in permutations(world.legal, 2):
+        row, tallies = compared(world, best, chosen, worlds=40, chance=chosen)
+        _, (_, worlds, _, cost, squares) = tallies.reshape(-1, WIDTH)[:2].tolist()
+        mean = cost / worlds
+        error = sqrt(max(0.0, squares / worlds - mean * mean) / (worlds - 1))
+        assert (row[COST], row[LOSS], row[ERROR]) == (cost, int(max(0, mean) + 0.5), int(10 * error + 0.5))
+        assert bool(row[COSTLY]) == (mean >= LEAST_LOSS and mean > CERTAIN / 10 * error)
+        costly.append(bool(row[COSTLY]))
+    assert {*costly} == {True, False}
+
+
+def test_the_costliest_come_first_and_of_equals_the_earlier() -> None:
+    rows = [
+        a_decision(move=move, turn=move, cost=cost, costly=cost > 20) for move, cost in enumerate([5, 40, 0, 30, 40])
     ]
-    for decisions, left_open in cases:
-        whole.decisions = list(decisions)
-        assert whole._is_left_open(0) is left_open
-        assert not whole._is_left_open(1)
+    assert costliest(*rows, confirmed=False) == [1, 4, 3, 0]
+    assert costliest(*rows[::-1], confirmed=True) == [3, 0, 1]
+    many = [a_decision(move=move, turn=move, cost=100 - move, costly=1) for move in range(20)]
+    assert costliest(*many, confirmed=False) == list(range(CONFIRMED))
+    assert costliest(*many, confirmed=True) == list(range(SHOWN))
 
 
-def test_an_offer_costs_nothing_against_itself_and_as_much_as_the_other_gains() -> None:
+def test_decisions_made_up_for_in_the_same_turn_are_not_tried_again() -> None:
+    one = a_decision(move=3, turn=2, chosen=5, best=7, cost=100)
+    for other, left_open in [
+        (a_decision(move=4, turn=2, chosen=5, best=8), False),
+        (a_decision(move=4, turn=2, chosen=5, best=7), True),
+        (a_decision(move=4, turn=2, chosen=7, best=8), True),
+        (a_decision(move=5, turn=3, chosen=5, best=7), False),
+    ]:
+        assert costliest(one, other, confirmed=False) == ([] if left_open else [0])
+
+
+def test_decisions_of_one_turn_have_the_same_number_of_moves_of_others_before() -> None:
+    match = finished()
+    for move, turn in Review(match, 1, simulations=FEW).decisions[:, [MOVE, TURN]].tolist():
+        assert match.actor_of(move) == 1
+        assert turn == sum(match.actor_of(each) != 1 for each in range(1, move))
+
+
+def test_an_offer_costs_as_much_as_the_other_gains() -> None:
     world = question()
     one, other = world.legal[0], world.legal[-1]
-    same = compare(world, one, one, worlds=10, chance=3)
-    assert (same.loss, same.error) == (0, 0)
     cost, gain = compare(world, one, other, worlds=10, chance=3), compare(world, other, one, worlds=10, chance=3)
-    assert cost.loss == -gain.loss
+    assert cost.loss == -gain.loss != 0
     assert cost.error == gain.error
 
 
@@ -176,10 +207,6 @@ def test_a_search_values_every_offer_and_its_choice_comes_first() -> None:
     assert sorted(value.action for value in values) == world.legal
     assert all(value.chance is not None and 0 <= value.chance <= 1 for value in values)
     assert search_offers(world, level, 5) == values
-    tables, noise = room_for_trials(world), np.array([5], np.int64)
-    tallies = tallies_for(world.game)
-    chosen = engine.call(world.game, search_table, tables, 0, 1, level.simulations, level.caution, noise, tallies)
-    assert values[0].action == chosen
 
 
 @searches

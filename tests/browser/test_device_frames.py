@@ -31,6 +31,8 @@ from tests.conformance.playing import ALL_GAMES, table_name
 OWN: Final = ("curtain", "stored", "elsewhere")
 """The frames that a server does not have."""
 LONGEST: Final = 120
+FURTHER: Final = 40
+"""The moves of a game that is played on, at least."""
 
 frame_types: TypeAdapter[Any] = frames_adapter()
 moment_type: TypeAdapter[Any] = TypeAdapter(Moment)
@@ -110,3 +112,33 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
         resumed = read_saved(file)
         assert resumed.actions[: len(saved.actions)] == saved.actions  # bots may play on to the person's question
         assert "is honest" in run("verify", str(file))
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_linker
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_a_game_that_was_played_on_is_taken_by_the_commands(game: Game, tmp_path: Path) -> None:
+    seats: list[dict[str, str]] = [{"name": "Ann"}] + [{"level": "greedy"}] * (game.least_seats - 1 or 1)
+    folder, built = FOLDER.as_uri() + "/", built_rules(game).hash
+    answered = play(
+        tmp_path,
+        {"game": game.slug, "hash": built, "folder": folder, "seats": seats, "longest": 100_000, "further": FURTHER},
+    )
+    first, file = saved_from(answered["text"], "first"), tmp_path / "game.json"
+    file.write_text(answered["branched"], encoding="utf-8")
+    branched = read_saved(file)
+    (branch,) = branched.branches
+    move = len(first.actions) // 2
+    assert (branch.move, branch.seat) == (move, None)
+    assert branched.actions[:move] == first.actions[:move]
+    assert branched.seed == first.seed != branch.seed
+    assert len(branched.actions) > move
+    verified = run("verify", str(file))
+    assert f"After move {move} it was played on with new random draws, and all cards stayed." in verified
+    assert "recomputed: they follow from the seed" in verified
+    assert run("replay", str(file))
+    if branched.returns is None:
+        assert "The game is saved." in run("resume", str(file), "--plain", typed="q\n")
+        assert read_saved(file).branches == branched.branches

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from deadhand import engine
-from deadhand.advice.offer_values import compare, search_offers
 from deadhand.bots.players import Bot
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.table.record.chance import chance_from
+from tests.advice.searching import compare, search_offers
 from tests.conformance.playing import board_for
 
 LEAST_OFFERS = 3
@@ -41,7 +41,7 @@ def chances_of(match: Match, seat: int, worlds: int, margin: float) -> dict[int,
     world = match.determinize(seat, 0)
     first = search_offers(world, level, 1)
     best, rest = first[0], first[1:]
-    if best.chance is None or any(other.chance is not None and best.chance - other.chance < 0.02 for other in rest):
+    if any(best.chance - other.chance < 0.02 for other in rest):
         return {}
     losses: dict[int, list[float]] = {other.action: [] for other in rest}
     mine: list[float] = []

@@ -3,7 +3,6 @@
 import pytest
 
 from deadhand import engine
-from deadhand.advice.offer_values import compare
 from deadhand.games import GAMES, find_game
 from deadhand.guides.exercise_file import exercises_of, read_exercises
 from deadhand.guides.lesson import FIRST_EXERCISE, lesson_of
@@ -11,6 +10,7 @@ from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.words import words_of
+from tests.advice.searching import compare
 
 SLUGS = [slug for slug in GAMES if exercises_of(find_game(slug))]
 WORLDS = 400

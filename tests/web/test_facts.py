@@ -23,7 +23,7 @@ from deadhand.table.knowledge.facts_types import HintedChoice
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE, event_of, sentences_of
-from deadhand.table.view.view_hint import view_hint
+from deadhand.table.view.view_hint import view_choice, view_hint
 from deadhand.table.view.view_odds import view_odds
 from deadhand.table.view.view_preview import view_preview
 from deadhand.table.view.view_types import View
@@ -90,6 +90,7 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
             "unseen": unseen,
             "odds": view_odds(unseen, speaker),
             **(hint_case(match, view, speaker) if viewer == match.actor else {}),
+            **(review_case(match) if viewer == match.actor and not by_name else {}),
         }
 
 
@@ -113,6 +114,35 @@ def hint_case(match: Match, view: View, speaker: Speaker) -> dict[str, Any]:
     ]
     choices = [*hint_facts(match), *others]
     return {"hint": choices, "hinted": view_hint(choices, texts.__getitem__, speaker)}
+
+
+def review_case(match: Match) -> dict[str, Any]:
+    """Return a review of the asked seat with one costly decision, and what Python makes of its parts."""
+    seat = match.actor
+    if seat is None:
+        return {}
+    best: HintedChoice = {**hint_facts(match)[0], "chance": 625}
+    speaker, chosen = match.speaker(seat), match.legal[-1]
+    decision = {"move": 3, "chosen": chosen, "best": best, "loss": 120, "error": 33, "facts": match.facts(seat)[0]}
+    curve = [(2, 625), (4, 0)]
+    return {
+        "review": {"seat": seat, "moves": 4, "decisions": 3, "simulations": 9, "curve": curve, "costliest": [decision]},
+        "reviewed": {
+            "seat": seat,
+            "moves": 4,
+            "judged": 1,
+            "unjudged": 2,
+            "curve": [{"move": 2, "chance": 0.625}, {"move": 4, "chance": 0}],
+            "costliest": [
+                {
+                    "move": 3,
+                    "chosen": match.describe(chosen),
+                    "best": view_choice(best, match.describe, speaker),
+                    "loss": 0.12,
+                }
+            ],
+        },
+    }
 
 
 def catalogues_with_cases(game: Game, *, whole: bool) -> Iterator[dict[str, Any]]:

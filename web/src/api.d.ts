@@ -47,11 +47,6 @@ export interface components {
             source: string;
             count_source: string;
         };
-        /** @description The reason for a choice, as plain text and in its parts. */
-        ChoiceReason: {
-            text: string;
-            parts: (string | components["schemas"]["Named"])[];
-        };
         /** @description A clause of the rules. */
         ClauseText: {
             id: string;
@@ -98,15 +93,14 @@ export interface components {
             /** @default 0.8 */
             pace: number;
         };
-        /** @description A decision that cost more than the noise of its estimate. */
+        /** @description A decision that cost more than the noise of its estimate, in numbers. */
         CostlyDecision: {
             move: number;
-            chosen: components["schemas"]["ReviewChoice"];
-            best: components["schemas"]["ReviewChoice"];
-            chance: number;
+            chosen: number;
+            best: components["schemas"]["HintedChoice"];
             loss: number;
             error: number;
-            reason: components["schemas"]["ChoiceReason"];
+            facts: components["schemas"]["Facts"];
         };
         /** @description A counter, mine if each seat has one, has one of these values. */
         CounterCondition: {
@@ -320,6 +314,7 @@ export interface components {
             zones: number;
             hint_size: number;
             hint_choices: number;
+            review: components["schemas"]["ReviewTables"];
             tallies: number;
             step_words: number;
             step_width: number;
@@ -374,6 +369,19 @@ export interface components {
             marks: {
                 [key: string]: components["schemas"]["Topic"];
             };
+        };
+        /** @description A choice that a good player would make, in numbers. */
+        HintedChoice: {
+            action: number;
+            /** @description The number of the reason for it, ... */
+            reason: number;
+            /** @description ... and the values in the words of the reason, and perhaps zeros. */
+            values: number[];
+            /**
+             * @description The chance of the seat's side to win after it, in thousandths; null unless the hint is of a level that
+             *     searches.
+             */
+            chance: number | null;
         };
         /**
          * @description How many values lie in each bin.
@@ -511,12 +519,6 @@ export interface components {
         MySeat: {
             seat: number;
             secret: string;
-        };
-        /** @description A name within a sentence: of a seat, or of a kind of card. */
-        Named: {
-            text: string;
-            seat?: number;
-            kind?: string;
         };
         /** @description A comment on a position of a finished game. */
         NewComment: {
@@ -793,29 +795,24 @@ export interface components {
             roles: components["schemas"]["RoleReport"][];
             statistics: components["schemas"]["MeanReport"][];
         };
-        /** @description The decisions of one seat in a finished game, judged by what it knew at each. */
-        Review: {
-            game: string;
+        /** @description The decisions of one seat in a finished game, judged by what it knew at each, in numbers. */
+        ReviewFacts: {
             seat: number;
-            name: string;
-            /** @enum {string} */
-            side: "seat" | "team" | "faction";
             moves: number;
             decisions: number;
-            unjudged: number;
             simulations: number;
-            curve: components["schemas"]["ReviewPoint"][];
+            curve: [
+                number,
+                number
+            ][];
             costliest: components["schemas"]["CostlyDecision"][];
         };
-        /** @description A choice in words. */
-        ReviewChoice: {
-            action: number;
-            text: string;
-        };
-        /** @description The chance to win, 0 to 1, after so many moves. */
-        ReviewPoint: {
-            move: number;
-            chance: number;
+        /** @description How a finished game is reviewed; see `deadhand.bots.review`. */
+        ReviewTables: {
+            simulations: number;
+            caution: number;
+            confirmed: number;
+            confirming: number;
         };
         /**
          * @description The result of the seats that began on one side with one bot, over the finished games.
@@ -1361,6 +1358,11 @@ export interface components {
             on: boolean;
             messages: components["schemas"]["ChatMessage"][];
         };
+        /** @description The reason for a choice, as plain text and in its parts. */
+        ChoiceReason: {
+            text: string;
+            parts: (string | components["schemas"]["Named"])[];
+        };
         /** @description The clock of a table. */
         Countdown: {
             /** @description The time for an answer; 0 if the clock is off. */
@@ -1525,19 +1527,6 @@ export interface components {
             seat: number;
             choices: components["schemas"]["HintedChoiceView"][];
         };
-        /** @description A choice that a good player would make, in numbers. */
-        HintedChoice: {
-            action: number;
-            /** @description The number of the reason for it, ... */
-            reason: number;
-            /** @description ... and the values in the words of the reason, and perhaps zeros. */
-            values: number[];
-            /**
-             * @description The chance of the seat's side to win after it, in thousandths; null unless the hint is of a level that
-             *     searches.
-             */
-            chance: number | null;
-        };
         /** @description A choice that a good player would make. */
         HintedChoiceView: {
             action: number;
@@ -1584,6 +1573,12 @@ export interface components {
             /** @description The seat that chose it; null for the deal. */
             seat: number | null;
             sentences: components["schemas"]["Sentence"][];
+        };
+        /** @description A name within a sentence: of a seat, or of a kind of card. */
+        Named: {
+            text: string;
+            seat?: number;
+            kind?: string;
         };
         /** @description The card odds as far as I know, at state `n`. */
         OddsAnswer: {

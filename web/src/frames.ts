@@ -34,8 +34,8 @@ export type Bins = Shapes["Histogram"];
 export type Verdict = Shapes["DealVerdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];
-/** The review of the decisions of one seat. */
-export type Review = Shapes["Review"];
+/** The review of the decisions of one seat, in numbers. */
+export type ReviewFacts = Shapes["ReviewFacts"];
 /** A player's comment on a move of a finished game. */
 export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
@@ -103,6 +103,7 @@ export type PreviewFacts = Shapes["PreviewFacts"];
 /** A hint in numbers, and in words. */
 export type FactsHint = Shapes["FactsHint"];
 export type Hint = Shapes["HintAnswer"];
+export type HintedChoice = Shapes["HintedChoiceView"];
 /** The odds in numbers and in words, and those of one place and of one kind. */
 export type OddsFacts = Shapes["OddsFacts"];
 export type Odds = Omit<Shapes["OddsAnswer"], "type" | "n">;

@@ -79,8 +79,8 @@ def _choices_from(out: NDArray[np.int64], size: int) -> list[HintedChoice]:
     ]
 
 
-def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searched: bool = False) -> list[Parts]:
-    """Return the bot's reasons for each of some offered actions, in words; the best action is the first.
+def explain(world: Match, actions: Sequence[int], *, searched: bool = False) -> list[HintedChoice]:
+    """Return some offered actions with the bot's reasons for each, in numbers; the best action is the first.
 
     If that is the choice of a search, nothing is said that speaks against it.
     """
@@ -88,4 +88,9 @@ def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searc
     out = np.zeros(len(actions) * CHOICE_SIZE, np.int64)
     out[::CHOICE_SIZE] = actions
     world.game.plain[explain_offers](tables, len(actions), int(searched), _noise("hints"), out)
-    return [reason_parts(choice, speaker) for choice in _choices_from(out, len(actions))]
+    return _choices_from(out, len(actions))
+
+
+def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searched: bool = False) -> list[Parts]:
+    """Return the same reasons in words."""
+    return [reason_parts(choice, speaker) for choice in explain(world, actions, searched=searched)]

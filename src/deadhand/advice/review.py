@@ -1,62 +1,51 @@
 """Reviews of finished games: the decisions that cost a seat most, and its chance to win over the game.
 
-Each decision is looked at with what its seat knew then. The strongest level of the game chooses there, too. If it
-chooses otherwise, both choices are tried in the same fresh worlds. A decision counts as costly only if its loss exceeds
-the noise.
+Each decision is looked at with what its seat knew then. Rules (`deadhand.bots.review`) assess it and write whole
+numbers, which clients get; here they are also read into words.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
-from deadhand.advice.hints import reasons_for
-from deadhand.advice.offer_values import compare, search_offers
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand import engine
+from deadhand.advice.hints import explain
+from deadhand.bots.players import room_for_trials
+from deadhand.bots.review import (
+    BEST,
+    CHANCE,
+    CHOSEN,
+    CONFIRMED,
+    CONFIRMING,
+    DECISION_SIZE,
+    ERROR,
+    JUDGED,
+    LOSS,
+    MOVE,
+    TURN,
+    assess_decision,
+    list_costliest,
+    result_in_review,
+)
+from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN
 from deadhand.table.errors import Refused
-from deadhand.table.flow.hooks import result_of_side
 from deadhand.table.game.levels import MOST_SIMULATIONS, Level
+from deadhand.table.knowledge.facts_types import CostlyDecision, ReviewFacts
 from deadhand.table.record.chance import chance_from
-from deadhand.table.view.sentences import join_words, text_of
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.sentences import join_words
+from deadhand.table.view.view_hint import WHOLE, view_choice
 
 SIMULATIONS: Final = 400
 """The rollouts of the search for each decision."""
 LEAST_SIMULATIONS: Final = 10
-SHOWN: Final = 3
-"""The number of costly decisions in a review, ..."""
-CONFIRMED: Final = 6
-"""... and of those that are tried once more, in fresh worlds, as the costliest are the luckiest of the first trial."""
-CONFIRMING: Final = 4
-"""The worlds of the second trial, in multiples of those of the first."""
-CERTAIN: Final = 2.0
-"""The standard errors that a loss must exceed."""
-EVEN: Final = 0.5
-"""The chance after every offer where a game's search estimates nothing, as in the first pass of Left 4 Dead."""
-LEAST_LOSS: Final = 0.005
-"""The least loss that is shown: half a point of 100."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision of the reviewed seat."""
-
-    move: int
-    """The number of the move that it made."""
-    chosen: int
-    best: int
-    """The expert's choice."""
-    chance: float
-    """The chance to win after the expert's choice."""
-    loss: float = 0.0
-    error: float = 0.0
-    """The standard error of the loss."""
-    is_judged: bool = True
-    """Whether the game estimates chances there."""
-
-    @property
-    def is_costly(self) -> bool:
-        """Return True if the loss exceeds the noise."""
-        return self.loss >= LEAST_LOSS and self.loss > CERTAIN * self.error
+Decision = NDArray[np.int64]
+"""A decision of the reviewed seat: a row of `deadhand.bots.review`."""
 
 
 class Review:
@@ -77,57 +66,42 @@ class Review:
         self.match, self.seat, self.seed = match, seat, seed
         self.level: Final[Level] = replace(match.game.levels[-1], simulations=simulations)
         """The strongest level of the game, with the simulations of the review."""
-        self.moves = _moves_with_a_choice(match, seat)
-        self.decisions: list[Decision] = []
-        self._confirmed: list[Decision] = []
+        self.decisions = _decisions_of(match, seat)
+        """A row for each of its decisions with more than one choice."""
+        self._confirmed: Decision = np.empty((0, DECISION_SIZE), np.int64)
 
     @property
     def total(self) -> int:
         """Return the number of steps, at most."""
-        return len(self.moves) + CONFIRMED
+        return len(self.decisions) + CONFIRMED
 
     def steps(self) -> Iterator[None]:
         """Do the work, one decision in each step."""
-        for move in self.moves:
-            self.decisions.append(self._assess(move))
+        for decision in self.decisions:
+            self._assess(decision, 1)
             yield
-        final = [each for place, each in enumerate(self.decisions) if not self._is_left_open(place)]
-        for decision in _costliest(final)[:CONFIRMED]:
-            self._confirmed.append(self._confirm(decision))
+        self._confirmed = self._costliest(self.decisions, confirmed=False)
+        for decision in self._confirmed:
+            self._assess(decision, CONFIRMING)
             yield
 
-    def _is_left_open(self, place: int) -> bool:
-        """Return True if the seat could still make up for a decision before anybody else moved.
+    def _assess(self, decision: Decision, times: int) -> None:
+        """Fill in what a decision cost, in a multiple of the usual number of worlds."""
+        level, move = self.level, int(decision[MOVE])
+        world = self._world_before(move)
+        chances = [self._chance(purpose, move) for purpose in ("search", f"compare {times}")]
+        worlds, tallies = times * level.simulations // 2, tallies_for(world.game)
+        tables, noise = room_for_trials(world), np.array(chances, np.int64)
+        engine.call(
+            world.game, assess_decision, tables, level.simulations, level.caution, worlds, noise, tallies, decision
+        )
 
-        Then it chose later as the expert had before, or the expert would still have chosen that. Simulated games do not
-        see this, as they are played on greedily.
-        """
-        decision = self.decisions[place]
-        for later in self.decisions[place + 1 :]:
-            if any(self.match.actor_of(move) != self.seat for move in range(decision.move, later.move)):
-                return False
-            if decision.best in (later.best, later.chosen):
-                return True
-        return False
-
-    def _assess(self, move: int) -> Decision:
-        """Return a decision with what it cost by a first trial."""
-        world, chosen = self._world_before(move), self.match.actions[move - 1]
-        offers = search_offers(world, self.level, self._chance("search", move))
-        best, is_judged = offers[0], any(each.chance != EVEN for each in offers)
-        decision = Decision(move, chosen, best.action, best.chance or 0.0, is_judged=is_judged)
-        return decision if chosen == best.action else self._compare(decision, world, 1)
-
-    def _confirm(self, decision: Decision) -> Decision:
-        """Return a decision with what it cost by a longer trial in other worlds."""
-        return self._compare(decision, self._world_before(decision.move), CONFIRMING)
-
-    def _compare(self, decision: Decision, world: Match, times: int) -> Decision:
-        """Return a decision with its loss, in a multiple of the usual number of worlds."""
-        worlds = times * self.level.simulations // 2
-        chance = self._chance(f"compare {times}", decision.move)
-        found = compare(world, decision.best, decision.chosen, worlds=worlds, chance=chance)
-        return replace(decision, loss=found.loss, error=found.error, chance=found.chance)
+    def _costliest(self, decisions: Decision, *, confirmed: bool) -> Decision:
+        """Return the costliest of some decisions: those to be tried once more, or to be shown."""
+        places, game = np.zeros(CONFIRMED, np.int64), self.match.game
+        rows = decisions.reshape(-1)
+        size = game.plain[list_costliest](self.match.tables, rows, len(decisions), int(confirmed), places)
+        return decisions[places[:size]].copy()
 
     def _world_before(self, move: int) -> Match:
         """Return a redeal of what the seat knew before a move."""
@@ -137,43 +111,65 @@ class Review:
         """Return a generator state that depends on nothing but the seed and the number of a move."""
         return chance_from("review", self.seed, purpose, move)
 
+    def facts(self) -> ReviewFacts:
+        """Return the result of all steps in whole numbers."""
+        match, game = self.match, self.match.game
+        result = game.plain[result_in_review](match.tables, self.seat)
+        curve = [(int(each[MOVE]) - 1, int(each[CHANCE])) for each in self.decisions if each[JUDGED]]
+        return {
+            "seat": self.seat,
+            "moves": len(match.actions),
+            "decisions": len(self.decisions),
+            "simulations": self.level.simulations,
+            "curve": [*curve, (len(match.actions), result)],
+            "costliest": [self._facts_of(each) for each in self._costliest(self._confirmed, confirmed=True)],
+        }
+
+    def _facts_of(self, decision: Decision) -> CostlyDecision:
+        move, best = int(decision[MOVE]), int(decision[BEST])
+        (explained,) = explain(self._world_before(move), [best], searched=True)
+        return {
+            "move": move,
+            "chosen": int(decision[CHOSEN]),
+            "best": {**explained, "chance": int(decision[CHANCE])},
+            "loss": int(decision[LOSS]),
+            "error": int(decision[ERROR]),
+            "facts": self.match.at(move - 1).facts(self.seat)[0],
+        }
+
     def data(self) -> dict[str, Any]:
-        """Return the result of all steps, ready for JSON.
+        """Return the result of all steps with its choices in words, ready for JSON.
 
         The `curve` has the chance of the seat (of its team, or of its faction) by number of moves: before each of its
         decisions that could be judged, and at the end. The `costliest` decisions name the move that the seat made, its
         choice and the expert's, and the `loss` of the chance with its standard `error`.
         """
-        costly = [decision for decision in _costliest(self._confirmed) if decision.is_costly]
-        game, moves = self.match.game, len(self.match.actions)
-        result = float(game.plain[result_of_side](self.match.table, self.seat))
-        judged = [each for each in self.decisions if each.is_judged]
-        curve = [{"move": each.move - 1, "chance": round(each.chance, 3)} for each in judged]
+        found, game = self.facts(), self.match.game
+        curve = [{"move": move, "chance": chance / WHOLE} for move, chance in found["curve"]]
         return {
             "game": game.slug,
             "seat": self.seat,
             "name": self.match.names[self.seat],
             "side": "team" if game.team else "faction" if game.factions else "seat",
-            "moves": moves,
-            "decisions": len(self.decisions),
-            "unjudged": len(self.decisions) - len(judged),
-            "simulations": self.level.simulations,
-            "curve": [*curve, {"move": moves, "chance": round(result, 3)}],
-            "costliest": [self._decision_data(decision) for decision in costly[:SHOWN]],
+            "moves": found["moves"],
+            "decisions": found["decisions"],
+            "unjudged": found["decisions"] - (len(curve) - 1),
+            "simulations": found["simulations"],
+            "curve": curve,
+            "costliest": [self._in_words(each) for each in found["costliest"]],
         }
 
-    def _decision_data(self, decision: Decision) -> dict[str, Any]:
-        world = self._world_before(decision.move)
-        speaker = self.match.speaker(self.seat)
-        (reason,) = reasons_for(world, [decision.best], speaker, searched=True)
+    def _in_words(self, decision: CostlyDecision) -> dict[str, Any]:
+        before, speaker = self.match.at(decision["move"] - 1), self.match.speaker(self.seat)
+        chosen, best = decision["chosen"], view_choice(decision["best"], before.describe, speaker)
         return {
-            "move": decision.move,
-            "chosen": {"action": decision.chosen, "text": world.describe(decision.chosen)},
-            "best": {"action": decision.best, "text": world.describe(decision.best)},
-            "chance": round(decision.chance, 3),
-            "loss": round(decision.loss, 3),
-            "error": round(decision.error, 4),
-            "reason": {"text": text_of(reason), "parts": speaker.data(reason)},
+            "move": decision["move"],
+            "chosen": {"action": chosen, "text": before.describe(chosen)},
+            "best": {"action": best["action"], "text": best["text"]},
+            "chance": best["chance"],
+            "loss": decision["loss"] / WHOLE,
+            "error": decision["error"] / (10 * WHOLE),
+            "reason": best["reason"],
         }
 
 
@@ -221,16 +217,15 @@ def reviewed_seat(players: Sequence[str], names: Sequence[str], seat: int | None
     return people[0] if seat is None else seat
 
 
-def _moves_with_a_choice(match: Match, seat: int) -> list[int]:
-    """Return the numbers of a seat's moves at which more than one action was offered."""
-    again, moves = match.at(0), []
+def _decisions_of(match: Match, seat: int) -> Decision:
+    """Return a row for each move of a seat at which more than one action was offered."""
+    again, rows, others = match.at(0), [], 0
     for move, action in enumerate(match.actions, start=1):
-        if again.actor == seat and len(again.legal) > 1:
-            moves.append(move)
+        if again.actor != seat:
+            others += 1
+        elif len(again.legal) > 1:
+            row = np.zeros(DECISION_SIZE, np.int64)
+            row[[MOVE, TURN, CHOSEN, BEST]] = move, others, action, NOBODY
+            rows.append(row)
         again.play(action)
-    return moves
-
-
-def _costliest(decisions: Sequence[Decision]) -> list[Decision]:
-    """Return the decisions with a loss, the costliest first."""
-    return sorted((each for each in decisions if each.loss > 0), key=lambda each: (-each.loss, each.move))
+    return np.array(rows, np.int64).reshape(-1, DECISION_SIZE)

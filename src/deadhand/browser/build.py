@@ -16,8 +16,9 @@ from typing import Any, Final
 import orjson
 
 from deadhand.bots.choose import choose
-from deadhand.bots.hint import write_hint
+from deadhand.bots.hint import explain_offers, write_hint
 from deadhand.bots.rate import rate
+from deadhand.bots.review import assess_decision, list_costliest, result_in_review
 from deadhand.bots.search.search import search_table
 from deadhand.browser.built import FOLDER, check_writable, find_built, hash_of_sources, write_built
 from deadhand.browser.game_tables import game_tables
@@ -44,6 +45,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     write_ending,
     write_odds,
     *(rate, search_table, write_hint),
+    *(explain_offers, assess_decision, list_costliest, result_in_review),
 )
 """The doors that the page calls in every game."""
 SHARE_OF_TRANSLATING: Final = 0.75

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from deadhand.bots.hint import HINT_SIZE, LOOKED_AT
 from deadhand.bots.names import NAMES, levels_of
+from deadhand.bots.review import CONFIRMED, CONFIRMING, PAGE_SIMULATIONS
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
 from deadhand.table.choices.prompts import Prompt
@@ -136,6 +137,19 @@ class NumberRangeTables:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReviewTables:
+    """How a finished game is reviewed; see `deadhand.bots.review`."""
+
+    simulations: int
+    caution: int
+    """Of the search for each decision, ..."""
+    confirmed: int
+    """... and how many of the costliest are tried once more, ..."""
+    confirming: int
+    """... in so many times the usual number of worlds."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameTables:
     """The tables of one game."""
 
@@ -157,6 +171,7 @@ class GameTables:
     """The room that `write_hint` needs, ..."""
     hint_choices: int
     """... for so many choices."""
+    review: ReviewTables
     tallies: int
     """The room that `choose` needs for its candidates."""
     step_words: int
@@ -220,6 +235,12 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         zones=game.zones.size,
         hint_size=HINT_SIZE,
         hint_choices=LOOKED_AT,
+        review=ReviewTables(
+            simulations=PAGE_SIMULATIONS,
+            caution=game.levels[-1].caution,
+            confirmed=CONFIRMED,
+            confirming=CONFIRMING,
+        ),
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from deadhand.advice.offer_values import search_offers
-from deadhand.advice.review import LEAST_SIMULATIONS, Decision, Review
+from deadhand.advice.review import LEAST_SIMULATIONS, Review
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import Level
+from tests.advice.searching import search_offers
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, hidden_from, in_soak, random_walk, start, table_name
 
 LATE: Final = 0.9
@@ -35,7 +35,7 @@ def late_decision(game: Game, seats: int) -> Match:
     return match
 
 
-def first_decision(match: Match, seat: int) -> Decision:
+def first_decision(match: Match, seat: int) -> list[int]:
     """The first decision in the review of a seat, after a game from here to its end."""
     whole = match.clone()
     whole.play(whole.legal[0])
@@ -44,7 +44,8 @@ def first_decision(match: Match, seat: int) -> Decision:
         whole.play(draw.choice(whole.legal))
     review = Review(whole, seat, simulations=LEAST_SIMULATIONS)
     next(review.steps())
-    return review.decisions[0]
+    row: list[int] = review.decisions[0].tolist()
+    return row
 
 
 @pytest.mark.parametrize(("game", "seats"), SOME_GAMES, ids=table_name)

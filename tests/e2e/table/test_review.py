@@ -7,26 +7,32 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from deadhand.match.dealing import deal
 from tests.e2e.visitors import check_accessible, expect_settled, finish, new_table, open_page, private_link
 from tests.e2e.windows import blank_page
 
 
 def shown_review(moves: int) -> dict[str, Any]:
     """A review as the server sends it; a real one needs compiled rules."""
-    choice = {"action": 0, "text": "Draw from the draw pile"}
+    match = deal("zeven", seats=2, seed=1)
+    while match.actor != 0 or len(match.legal) < 2:
+        match.play(match.default)
+    sentences = [reason.sentence for reason in match.game.reasons.reasons]
+    reason = sentences.index("It completes seven Zombies and wins the round.")
+    chosen, best = (match.legal[place] for place in (0, -1))
+    assert match.describe(best) == "Draw the exposed card of the graveyard"
     costly = {
         "move": 5,
-        "chosen": choice,
-        "best": {"action": 1, "text": "Take the card of the graveyard"},
-        "chance": 0.62,
-        "loss": 0.12,
-        "error": 0.01,
-        "reason": {"text": "It completes a set.", "parts": ["It completes a set."]},
+        "chosen": chosen,
+        "best": {"action": best, "reason": reason, "values": [0, 0], "chance": 620},
+        "loss": 120,
+        "error": 100,
+        "facts": match.facts(0)[0],
     }
-    curve = [{"move": 4, "chance": 0.6}, {"move": 9, "chance": 0.48}, {"move": moves, "chance": 0}]
-    counts = {"moves": moves, "decisions": 3, "unjudged": 1, "simulations": 200}
-    who = {"game": "zeven", "seat": 0, "name": "Ann", "side": "seat"}
-    return {**who, **counts, "curve": curve, "costliest": [costly]}
+    curve = [(4, 600), (9, 480), (moves, 0)]
+    found = {"seat": 0, "moves": moves, "decisions": 3, "simulations": 200, "curve": curve, "costliest": [costly]}
+    answer: dict[str, Any] = json.loads(json.dumps(found))
+    return answer
 
 
 def finished_table(site: str) -> tuple[dict[str, Any], int]:
@@ -65,9 +71,9 @@ def test_the_review_leads_to_the_moments_of_the_game(browser: Browser, site: str
     expect(ending.get_by_text("from 62 % down to 50 %")).to_be_visible()
     expect(ending.get_by_text("Costliest of 2 decisions")).to_be_visible()
     expect(ending.get_by_text("1 decision is not judged")).to_be_visible()
-    assert [url.partition("/review")[2] for url in asked] == ["?seat=0&language=en"] * 2
-    expect(ending.get_by_text("Take the card of the graveyard")).to_be_visible()
-    expect(ending.get_by_text("It completes a set.")).to_be_visible()
+    assert [url.partition("/review")[2] for url in asked] == ["?seat=0"] * 2
+    expect(ending.get_by_text("Draw the exposed card of the graveyard")).to_be_visible()
+    expect(ending.get_by_text("It completes seven Zombies and wins the round.")).to_be_visible()
     at_move(page, moves, moves)
     check_accessible(page, ".ending")
 

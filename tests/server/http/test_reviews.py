@@ -3,13 +3,14 @@
 import json
 
 import pytest
+from pydantic import TypeAdapter
 
 from deadhand import engine
 from deadhand.advice.review import Review
 from deadhand.games import find_game
-from deadhand.server.http import answers
 from deadhand.server.limits.client_quota import ClientQuota
 from deadhand.server.rooms import history
+from deadhand.table.knowledge.facts_types import ReviewFacts
 from tests.server.client import play_out, two_people
 from tests.server.running import Served, refusal
 
@@ -32,7 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Review]:
 
     monkeypatch.setattr(engine, "is_compiled", lambda _game: True)
     monkeypatch.setattr(history, "Review", Noted)
-    monkeypatch.setattr(history, "REVIEW_SIMULATIONS", FEW)
+    monkeypatch.setattr(history, "PAGE_SIMULATIONS", FEW)
     return made
 
 
@@ -45,23 +46,10 @@ async def test_the_review_of_a_finished_game_is_made_once_for_everybody(served: 
         assert again.json() == found
         (made,) = quick
         assert made.seat == 1
-        assert json.loads(answers.Review.model_validate(found, extra="forbid").model_dump_json()) == found
-        assert found == json.loads(json.dumps(made.data()))
-        assert made.decisions
+        TypeAdapter(ReviewFacts).validate_python(found, extra="forbid")
+        assert found == json.loads(json.dumps(made.facts()))
+        assert len(made.decisions)
         assert made.match.digest == (await served.lobby.get_room(table)).match.digest
-
-
-@pytest.mark.soak
-@in_compiled_rules
-async def test_each_language_has_a_review_with_the_same_numbers(served: Served, quick: list[Review]) -> None:
-    async with two_people(served, seats=TWO) as (ann, bob, table):
-        await play_out(ann, bob)
-        english = await served.get(f"{table}/review?seat=0")
-        german = await served.get(f"{table}/review?seat=0&language=de")
-        assert await served.get(f"{table}/review?seat=0") == english
-        assert [made.match.language for made in quick] == ["en", "de"]
-        assert german["curve"] == english["curve"]
-        assert (await served.lobby.get_room(table)).match.language == "en"
 
 
 async def test_only_a_finished_game_and_a_persons_seat_can_be_reviewed(served: Served, quick: list[Review]) -> None:

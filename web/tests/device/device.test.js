@@ -187,6 +187,50 @@ test("a hint asked for before a choice is taken back stays in the log", { skip }
   ]);
 });
 
+test(
+  "a finished game is played on from a moment with new chance, and not taken back further",
+  { skip },
+  async () => {
+    const page = new Page();
+    await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+    const early = await page.ask({ type: "play_on", id: page.id, move: 1, pace: 0 });
+    assert.deepEqual([early.type, early.message], ["refused", DEVICE_TEXTS.notOver]);
+    assert.equal((await page.ask({ type: "finished", id: page.id })).message, DEVICE_TEXTS.notOver);
+    await playOn(page);
+    const first = page.id;
+    const { move: moves } = page.state;
+    const before = await matchOf(page);
+    for (const move of [moves, moves + 1, -1, 0.5])
+      assert.equal((await page.ask({ type: "play_on", id: first, move, pace: 0 })).type, "refused");
+    const move = before.actions.findIndex((_, place) => place > moves / 2 && before.actorOf(place + 1) === 0);
+    const started = await page.ask({ type: "play_on", id: first, move, pace: 0 });
+    assert.deepEqual([started.game.moves, started.game.asked, started.game.returns], [move, 0, null]);
+    await page.hello(started.game.id);
+    assert.deepEqual([page.state.move, page.state.can_undo, page.state.facts.asked[1]], [move, false, 0]);
+    const row = await page.store.get(page.id);
+    assert.deepEqual(row.commands, before.actions.slice(0, move));
+    assert.deepEqual([row.branches.length, row.branches[0].move, row.file], [1, move, undefined]);
+    await playOn(page);
+    const { text } = await page.ask({ type: "save", id: page.id });
+    // By the stored row it goes the same way, from every record.
+    await page.open(page.id);
+    assert.ok(page.state.facts.end);
+    assert.equal((await page.ask({ type: "save", id: page.id })).text, text);
+    const looked = await page.ask({ type: "moment", id: page.id, n: move, eyes: "mine" });
+    assert.deepEqual(
+      looked.moment.facts,
+      before.at(move, () => before.facts(0)),
+    );
+    const again = await page.ask({ type: "play_on", id: page.id, move: move + 1, pace: 0 });
+    assert.equal((await page.store.get(again.game.id)).branches.length, 2);
+    const earlier = await page.ask({ type: "play_on", id: page.id, move: 1, pace: 0 });
+    assert.deepEqual(
+      (await page.store.get(earlier.game.id)).branches.map((branch) => branch.move),
+      [1],
+    );
+  },
+);
+
 test("what cannot be done is refused, and changes nothing", { skip }, async () => {
   const page = new Page();
   await page.start(planOf([{ name: "Ann" }, ...BOTS]));

@@ -13,6 +13,7 @@ const { readPreview } = await load("lib/facts/read_preview.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
 const { readHint } = await load("lib/facts/read_hint.ts");
 const { readOdds } = await load("lib/facts/read_odds.ts");
+const { readReview } = await load("lib/facts/read_review.ts");
 
 for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
   const words = joinWords(plan, texts);
@@ -27,6 +28,8 @@ for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "u
       assert.deepEqual(readOdds(reader, more.unseen), more.odds);
       if (more.hint)
         assert.deepEqual(readHint(reader, { choices: more.hint }, view.prompt).choices, more.hinted);
+      if (more.review)
+        assert.deepEqual(readReview(words, more.review, constant, options.kindNames), more.reviewed);
     }
   });
 }

@@ -10,7 +10,7 @@ from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, Se
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
-from deadhand.table.view.view_types import ChoiceReason, TableConstants
+from deadhand.table.view.view_types import TableConstants
 
 
 class ProblemDetail(BaseModel):
@@ -119,58 +119,6 @@ class Moment(BaseModel):
     table: TableConstants
     facts: Facts
     ahead: QuestionFacts | None
-
-
-class ReviewPoint(BaseModel):
-    """The chance to win, 0 to 1, after so many moves."""
-
-    move: int
-    chance: float
-
-
-class ReviewChoice(BaseModel):
-    """A choice in words."""
-
-    action: int
-    text: str
-
-
-class CostlyDecision(BaseModel):
-    """A decision that cost more than the noise of its estimate."""
-
-    move: int
-    """The number of the move that it made."""
-    chosen: ReviewChoice
-    best: ReviewChoice
-    """The choice of the strongest bot."""
-    chance: float
-    """The chance to win after the best choice, 0 to 1."""
-    loss: float
-    """How much of it the decision cost."""
-    error: float
-    """The standard error of the loss."""
-    reason: ChoiceReason
-
-
-class Review(BaseModel):
-    """The decisions of one seat in a finished game, judged by what it knew at each."""
-
-    game: str
-    seat: int
-    name: str
-    side: Literal["seat", "team", "faction"]
-    """Whose chance to win it is."""
-    moves: int
-    decisions: int
-    """The number of its decisions with more than one choice."""
-    unjudged: int
-    """The number of those where the bots do not estimate the chance to win."""
-    simulations: int
-    """Simulated games for each decision."""
-    curve: list[ReviewPoint]
-    """The chance to win before each judged decision, and at the end."""
-    costliest: list[CostlyDecision]
-    """At most three, the costliest first."""
 
 
 class PastTable(BaseModel):

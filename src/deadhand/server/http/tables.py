@@ -32,6 +32,7 @@ from deadhand.server.sentences import LANGUAGE, sentence_in
 from deadhand.server.shapes import requests
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Message, Refused
+from deadhand.table.knowledge.facts_types import ReviewFacts
 from deadhand.table.words.words import words_of
 
 router = checked_router()
@@ -172,19 +173,16 @@ async def moment(
     return _json(await room.history.facts_at(move, viewer, with_all_hands=with_all_hands))
 
 
-@router.get("/api/tables/{table_id}/review", response_model=answers.Review)
+@router.get("/api/tables/{table_id}/review", response_model=ReviewFacts)
 async def review(
-    room: RoomInPath,
-    language: Language,
-    seat: Annotated[int | None, Query(ge=0, le=32)] = None,
-    secret: SeatSecret = None,
+    room: RoomInPath, seat: Annotated[int | None, Query(ge=0, le=32)] = None, secret: SeatSecret = None
 ) -> Response:
-    """Return the costliest decisions of a seat in the finished game, and its chance to win over it.
+    """Return the costliest decisions of a seat in the finished game, and its chance to win over it, in numbers.
 
     Without a seat it is mine, or that of the only person.
     """
     mine = seats_of(room, secret)
-    return _json(await room.history.review_text(mine[0] if seat is None and mine else seat, language))
+    return _json(await room.history.review_text(mine[0] if seat is None and mine else seat))
 
 
 @router.get("/api/tables/{table_id}/replay")

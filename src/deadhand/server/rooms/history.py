@@ -10,6 +10,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from deadhand.advice.review import Review, reviewed_seat
+from deadhand.bots.review import PAGE_SIMULATIONS
 from deadhand.match.account import add_account
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
@@ -31,14 +32,11 @@ CACHE_BYTES: Final = 8 * 1024 * 1024
 """The most bytes of cached reviews."""
 ENTRY: Final = 300
 """Bytes of a cache entry beside its text."""
-REVIEW_SIMULATIONS: Final = 200
-"""The rollouts of a review for each decision."""
-
 DONE: Final = "done"
 VERIFIED: Final = "Replayed from the secret, all {0} moves lead to this position."
 
 
-class ReviewCache(LRUCache[tuple[str, int, int, str], str]):
+class ReviewCache(LRUCache[tuple[str, int, int], str]):
     """The reviews of all tables, bounded by bytes."""
 
     def __init__(self) -> None:
@@ -73,8 +71,8 @@ class TableHistory:
         trouble = await run_in_thread(partial(self._find_mismatch, language))
         return not trouble, trouble or sentence_in(language, Message(VERIFIED, len(self._table.match.actions)))
 
-    async def review_text(self, seat: int | None, language: str) -> str:
-        """Return the review of a person's seat in the finished game, by default the only one's, as JSON.
+    async def review_text(self, seat: int | None) -> str:
+        """Return the review of a person's seat in the finished game, by default the only one's, as numbers in JSON.
 
         Raises:
             Refused: if the game is not over, no person played there, or the rules are not compiled here yet.
@@ -83,24 +81,24 @@ class TableHistory:
         if not match.over:
             raise Refused("The review is available once the game is over.")
         seat = reviewed_seat(self._players(), match.names, seat)
-        key = self._table.id, self._commands.n, seat, language
+        key = self._table.id, self._commands.n, seat
         async with self._lock:
             review = self._reviews.get(key)
             if review is None:
-                review = await self._write_review(seat, language)
+                review = await self._write_review(seat)
                 with suppress(ValueError):  # larger than the whole cache
                     self._reviews[key] = review
         return review
 
-    async def _write_review(self, seat: int, language: str) -> str:
+    async def _write_review(self, seat: int) -> str:
         """Compute a review in short parts, so that its client's quota bounds it and others' work comes between."""
-        match = self._table.match.clone().in_language(language)
+        match = self._table.match.clone()
         check_can_simulate(match.game)
-        review = await run_in_thread(partial(Review, match, seat, simulations=REVIEW_SIMULATIONS))
+        review = await run_in_thread(partial(Review, match, seat, simulations=PAGE_SIMULATIONS))
         steps = review.steps()
         while await run_in_thread(partial(_do_step, steps)):
             await wait_for_quota()
-        return await run_in_thread(lambda: as_json(review.data()))
+        return await run_in_thread(lambda: as_json(review.facts()))
 
     def saved_game(self) -> SavedGame:
         """Return the game with its secret, for anyone to verify."""

@@ -80,3 +80,35 @@ class PreviewFacts(TypedDict):
     events: Sequence[Sequence[int]]
     """Each event that may happen: its number of worlds, and the facts of the event. One that may happen twice stands
     there twice."""
+
+
+class CostlyDecision(TypedDict):
+    """A decision that cost more than the noise of its estimate, in numbers."""
+
+    move: int
+    """The number of the move that it made."""
+    chosen: int
+    best: HintedChoice
+    """The choice of the strongest bot, with the chance to win after it."""
+    loss: int
+    """How much of the chance it cost, in thousandths."""
+    error: int
+    """The standard error of the loss, in ten-thousandths."""
+    facts: Facts
+    """What the seat knew before the move, which the words of its choices depend on."""
+
+
+class ReviewFacts(TypedDict):
+    """The decisions of one seat in a finished game, judged by what it knew at each, in numbers."""
+
+    seat: int
+    moves: int
+    decisions: int
+    """The number of its decisions with more than one choice."""
+    simulations: int
+    """Simulated games for each decision."""
+    curve: Sequence[tuple[int, int]]
+    """The number of moves and the chance to win after them in thousandths: before each decision where the bots estimate
+    it, and at the end."""
+    costliest: Sequence[CostlyDecision]
+    """At most three, the costliest first."""

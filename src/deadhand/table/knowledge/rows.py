@@ -17,6 +17,7 @@ ROWS: Final[Mapping[str, Sequence[str]]] = {
     "goal": ("goal", "seat"),  # and its numbers
     "goal_row": GoalRow._fields,
     "hinted_choice": ("action", "reason", "first", "second", "chance"),  # as `deadhand.bots.hint` writes it
+    "decision": ("move", "turn", "chosen", "best", "chance", "judged", "cost", "loss", "error", "costly"),
     "turning_point": ("point",),  # and its values
     "heap": ("zone", "back", "cards", "unknown", "kinds"),  # of odds; and the odds of its kinds
     "kind_odds": ("kind", "sure", "unseen", "next", "some"),  # the last two in millionths

@@ -15,14 +15,15 @@ def view_hint(
     choices: Iterable[HintedChoice], describe: Callable[[int], str], speaker: Speaker
 ) -> list[HintedChoiceView]:
     """Return the choices of a hint, the best first. `describe` returns an offered action in plain words."""
-    return [_view_choice(choice, describe(choice["action"]), speaker) for choice in choices]
+    return [view_choice(choice, describe, speaker) for choice in choices]
 
 
-def _view_choice(choice: HintedChoice, text: str, speaker: Speaker) -> HintedChoiceView:
+def view_choice(choice: HintedChoice, describe: Callable[[int], str], speaker: Speaker) -> HintedChoiceView:
+    """Return one of them."""
     reason, chance = reason_parts(choice, speaker), choice["chance"]
     return {
         "action": choice["action"],
-        "text": text,
+        "text": describe(choice["action"]),
         "reason": {"text": text_of(reason), "parts": speaker.data(reason)},
         "chance": None if chance is None else chance / WHOLE,
     }

@@ -102,6 +102,25 @@ export interface DeviceGame {
   played: number;
 }
 
+/** A point from which a game was played on with new random draws; see `Branch` in `saved.py`. */
+export interface Branch {
+  /** The number of actions before it. */
+  move: number;
+  /** The source of all chance from there on. */
+  seed: string;
+  /** The seat for which all that it did not know was dealt again; null if the position stayed. */
+  seat: number | null;
+}
+
+/** A finished game with all that its deal and its moves follow from. */
+export interface FinishedGame extends Pick<DeviceGame, "game" | "hash" | "seats" | "options" | "deck"> {
+  seed: string;
+  rekeyed?: boolean;
+  branches?: Branch[];
+  /** As they are stored. */
+  commands: number[];
+}
+
 /** A stored game that cannot be read: as much as is left of it. */
 export interface DamagedGame {
   id: string;
@@ -125,7 +144,11 @@ export type Request =
   | { type: "moment"; id: string; n: number; eyes: MomentEyes }
   /** The text of the saved game, as `deadhand verify`, `replay` and `resume` read it. */
   | { type: "save"; id: string }
-  | { type: "delete"; id: string };
+  | { type: "delete"; id: string }
+  /** A finished game with its cards, to be reviewed. */
+  | { type: "finished"; id: string }
+  /** Play on from a moment of a finished game: a new game with its first moves, and new random draws after them. */
+  | { type: "play_on"; id: string; move: number; pace: number };
 
 export type ToWorker =
   /** The first message: the absolute address of the folder with the rules, with a slash at its end. */
@@ -153,6 +176,7 @@ export type Answer =
   | { type: "received"; stored: boolean }
   | { type: "transferred"; game: DeviceGame }
   | { type: "deleted" }
+  | { type: "finished"; game: FinishedGame }
   /** The message is one of `DEVICE_TEXTS`, to be translated by the page. */
   | { type: "refused"; reason: RefusalReason; message: string };
 
@@ -187,6 +211,7 @@ export const DEVICE_TEXTS = {
   changed: english("The table has changed."),
   notOffered: english("That is not one of the choices."),
   over: english("The game is over."),
+  notOver: english("The game is not over yet."),
   noUndo: english("This cannot be taken back."),
   questionChanged: english("The question has changed. Choose again."),
   noAnswer: english("You have no answer to take back. It may have just been played."),

@@ -10,6 +10,7 @@ import type {
   Moment,
   Preview,
   PreviewFacts,
+  ReviewFacts,
   State,
 } from "../../frames";
 import type { Words } from "./facts";
@@ -17,6 +18,7 @@ import { readLines } from "./read_events";
 import { readHint } from "./read_hint";
 import { readPreview } from "./read_preview";
 import { readQuestion } from "./read_question";
+import { readReview, type Review } from "./read_review";
 import { readerOf, readView, type Options } from "./read_view";
 import { choiceText, type Reader } from "./sentences";
 import { seatName } from "../view/names";
@@ -79,6 +81,10 @@ export const readHintAt = (given: GameInWords, state: State, frame: FactsHint): 
 /** The preview of a choice, for the reader of a state. */
 export const readPreviewAt = (given: GameInWords, state: State, preview: PreviewFacts): Preview =>
   readPreview(readerAt(given, state), preview);
+
+/** The review of a seat in the finished game of a state. */
+export const readReviewAt = (given: GameInWords, { frame }: State, facts: ReviewFacts): Review =>
+  readReview(given.words, facts, withSeatNames(frame.table), optionsOf(given, []).kindNames);
 
 /** A moment as a seat saw it, or a spectator (null); `mine` are my seats. */
 export function readMoment(

@@ -20,7 +20,7 @@ import type {
   PushSubscription,
   Reached,
   Refusal,
-  Review,
+  ReviewFacts,
   Rules,
   StartedTable,
   Status,
@@ -208,8 +208,8 @@ export const deleteTable = (id: string, secret: string): Promise<null> =>
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<FactsMoment> =>
   ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
 /** Judge a person's decisions in a finished game. The server computes it once, which takes seconds. */
-export const fetchReview = (id: string, seat: number, code: string): Promise<Review> =>
-  ask(`${table(id)}/review?seat=${String(seat)}&language=${code}`);
+export const fetchReview = (id: string, seat: number): Promise<ReviewFacts> =>
+  ask(`${table(id)}/review?seat=${String(seat)}`);
 /** Play on from a move of a finished game of mine, at a new table with bots at the other seats. */
 export const playOn = (
   id: string,

@@ -1,9 +1,10 @@
 /** A game on this device: the deal, every action, undo, and the facts of its viewers. See `match.py`. */
 import type { Facts, OptionValue, QuestionFacts } from "../../../frames";
+import type { Branch } from "../messages";
 import { type EventRows, FactsReader } from "./facts";
 import type { Integers, Rules } from "./rules";
 import { chanceFrom, chanceOfMove } from "./seeds";
-import { type Branch, fillTable, optionWords, type Setup } from "./setup";
+import { fillTable, optionWords, type Setup } from "./setup";
 
 /** The number of moves between two stored records. Moves between them are carried out again. */
 const SPACING = 32;

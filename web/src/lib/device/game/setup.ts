@@ -1,20 +1,10 @@
 /** A table before the deal: its options, deck and names, as `deadhand/table/game/setup.py` fills them in. */
 import type { GameTables, OptionTables, OptionValue } from "../../../frames";
-import type { PlayedDeck } from "../messages";
+import type { Branch, PlayedDeck } from "../messages";
 import { fillDeck } from "./decks";
 import { bytesOf, type Rules } from "./rules";
 
-/** A point from which a game was played on with new random draws; see `Branch` in `saved.py`. */
-export interface Branch {
-  /** The number of actions before it. */
-  move: number;
-  /** The source of all chance from there on. */
-  seed: string;
-  /** The seat for which all that it did not know was dealt again; null if the position stayed. */
-  seat: number | null;
-}
-
-/** Everything that a deal, and the chance of later moves, follow from. */
+/** Everything that a deal follows from, and the chance of later moves. */
 export interface Setup {
   seats: number;
   seed: string;
@@ -23,6 +13,7 @@ export interface Setup {
   deck: Pick<PlayedDeck, "text" | "kinds"> | null;
   /** Whether the seed is the secret of a table at a server, which keys the chance of every move. */
   rekeyed?: boolean;
+  /** In order. */
   branches?: Branch[];
 }
 

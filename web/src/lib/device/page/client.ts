@@ -12,6 +12,8 @@ interface Answers {
   delete: "deleted";
   receive: "received";
   transfer: "transferred";
+  finished: "finished";
+  play_on: "opened";
 }
 type AnswerTo<Asked extends Request> = Extract<Answer, { type: Answers[Asked["type"]] }>;
 

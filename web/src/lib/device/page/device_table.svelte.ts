@@ -7,6 +7,7 @@ import { t } from "../../words/words";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
 import { withDeck } from "./decks";
+import { RunningReview } from "./running_review.svelte";
 import { wordsOf } from "./stored_words";
 
 /** What only a server answers. The page offers none of it here; help asks by itself. */
@@ -28,6 +29,7 @@ export class DeviceTable {
   #n = 0;
   #you = $state<number | null>(null);
   readonly #unfollow: () => void;
+  readonly #reviews = new Map<number, RunningReview>();
 
   /** The game as it was opened, with the levels that its bots have now. */
   game: DeviceGame;
@@ -65,6 +67,24 @@ export class DeviceTable {
     return { ...found, game: withDeck(game, this.game.deck, language) };
   };
 
+  /** The review of a seat's decisions once the game is over, which goes on until it is complete or stopped. */
+  review(seat: number): RunningReview {
+    const known = this.#reviews.get(seat);
+    if (known) return known;
+    const game = askDevice({ type: "finished", id: this.id }).then((answer) => answer.game);
+    const review = new RunningReview(game, seat);
+    this.#reviews.set(seat, review);
+    // Another try begins anew.
+    review.found.catch(() => this.#reviews.delete(seat));
+    return review;
+  }
+
+  /** Stop a review. */
+  stopReview(seat: number): void {
+    this.#reviews.get(seat)?.stop();
+    this.#reviews.delete(seat);
+  }
+
   /** The seat whose choice can still be taken back before anybody has the device. */
   get undoable(): number | null {
     return this.#you === null ? (this.curtain?.undoable ?? null) : null;
@@ -94,6 +114,7 @@ export class DeviceTable {
 
   /** Leave the game, which stays stored. */
   leave(): void {
+    for (const seat of [...this.#reviews.keys()]) this.stopReview(seat);
     this.#unfollow();
     post({ type: "close", id: this.id });
   }

@@ -13,8 +13,14 @@ import { RULES_CACHE } from "./stored_words";
 let started: DeviceGame | null = null;
 
 /** Start a game, after a person's act, and go to it. */
-export async function startOnDevice(plan: Plan): Promise<void> {
-  const { game } = await askDevice({ type: "start", plan });
+export const startOnDevice = (plan: Plan): Promise<void> => goTo(askDevice({ type: "start", plan }));
+
+/** Play on from a move of a finished game, with new random draws, in a new game. */
+export const playOnHere = (id: string, move: number, pace: number): Promise<void> =>
+  goTo(askDevice({ type: "play_on", id, move, pace }));
+
+async function goTo(starting: Promise<{ game: DeviceGame }>): Promise<void> {
+  const { game } = await starting;
   noteDeviceGames(true);
   void askToKeep();
   started = game;

@@ -54,6 +54,8 @@ export function rowOf(plan: Plan, tables: GameTables): GameRow {
     moves: 0,
     asked: null,
     returns: null,
+    result: null,
+    transfer: null,
     started: now,
     played: now,
     seed: plan.seed ?? drawSeed(),
@@ -64,6 +66,32 @@ export function rowOf(plan: Plan, tables: GameTables): GameRow {
     changedBots: [],
     revision: 0,
   };
+}
+
+/** The row of a game that plays on after the first moves of another, with its branches and new random draws. */
+export function branchedRow(
+  row: GameRow,
+  { commands, branches, pace }: Required<Pick<GameRow, "commands" | "branches" | "pace">>,
+): GameRow {
+  const now = Date.now();
+  const next: GameRow = {
+    ...structuredClone(row),
+    id: drawId(),
+    moves: commands.length,
+    asked: null,
+    returns: null,
+    started: now,
+    played: now,
+    pace,
+    commands,
+    branches: [...branches, { move: commands.length, seed: drawSeed(), seat: null }],
+    orders: row.seats.map(() => null),
+    sealed: [],
+    revision: 0,
+  };
+  delete next.file;
+  delete next.digest;
+  return next;
 }
 
 /** The names of all seats: those of people as they are, then those of bots. */

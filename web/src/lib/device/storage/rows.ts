@@ -1,7 +1,6 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../../frames";
-import type { Branch } from "../game/setup";
-import type { DamagedGame, DeviceGame, EndResult, Transfer } from "../messages";
+import type { Branch, DamagedGame, DeviceGame, EndResult, Transfer } from "../messages";
 
 /** An answer to the question with this fingerprint, given in state `n`. */
 export interface Premove {

@@ -5,7 +5,7 @@ import type { Rules } from "../game/rules";
 import { dumps, Float } from "./python_json";
 
 const FORMAT = "deadhand-game-1";
-/** The format of a game that was played on with new random draws. */
+/** The format of a game with branches. */
 const BRANCHED = "deadhand-game-2";
 const HUMAN = "human";
 const NOBODY = -1;

@@ -15,8 +15,10 @@ import {
   type DeviceFrame,
   type DeviceGame,
   type EndResult,
+  type FinishedGame,
   type MomentEyes,
 } from "../messages";
+import { branchedRow } from "../storage/plans";
 import type { GameRow } from "../storage/rows";
 import { digestOf, savedText } from "../storage/saved";
 import { Overtaken, type Store } from "../storage/store";
@@ -84,6 +86,20 @@ export class DeviceTable {
     const levels = this.row.seats.map(({ level }) => level);
     const names = this.row.seats.map(({ name }) => name);
     return savedText(this.#match, { names, levels, changedBots: this.row.changedBots });
+  }
+
+  /** The game with its cards, once it is over. */
+  get finished(): FinishedGame {
+    return this.#match.over ? this.row : refuse("notOver");
+  }
+
+  /** The row of a new game that plays on from a move of this one, which is over. */
+  rowAfter(move: number, pace: number): GameRow {
+    const { actions, over, branches } = this.#match;
+    if (!over) refuse("notOver");
+    if (!Number.isInteger(move) || move < 0 || move >= actions.length) refuse("changed");
+    const commands = actions.slice(0, move);
+    return branchedRow(this.row, { commands, branches: branches.filter((each) => each.move <= move), pace });
   }
 
   /** Whether the game is played here, and not in another tab since. */

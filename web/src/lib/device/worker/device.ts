@@ -108,6 +108,10 @@ export class Device {
       case "delete":
         await this.#delete(request.id);
         return { type: "deleted" };
+      case "finished":
+        return { type: "finished", game: (await this.#tableFor(request.id)).finished };
+      case "play_on":
+        return { type: "opened", game: await this.#playOn(request.id, request.move, request.pace) };
     }
   }
 
@@ -121,11 +125,20 @@ export class Device {
     const rules = await this.#load(plan.game, plan.hash);
     const fault = checkPlan(plan, rules);
     if (fault) throw new RequestRefused("plan", fault);
-    const row = rowOf(plan, rules.tables);
+    return this.#begin(rules, rowOf(plan, rules.tables));
+  }
+
+  /** Start a new game with the first moves of a finished one. */
+  async #playOn(id: string, move: number, pace: number): Promise<DeviceGame> {
+    const row = (await this.#tableFor(id)).rowAfter(move, pace);
+    return this.#begin(await this.#load(row.game, row.hash), row);
+  }
+
+  async #begin(rules: Rules, row: GameRow): Promise<DeviceGame> {
     const table = this.#seat(rules, row);
     await table.begin();
     const release = await own(row.id, true, () => void this.#lose(row.id));
-    this.#opened.set(row.id, { table, release: release ?? (() => undefined), hash: plan.hash });
+    this.#opened.set(row.id, { table, release: release ?? (() => undefined), hash: row.hash });
     return table.summary;
   }
 
@@ -161,6 +174,12 @@ export class Device {
     } finally {
       release?.();
     }
+  }
+
+  /** The table of a game, which another tab may have. */
+  async #tableFor(id: string): Promise<DeviceTable> {
+    const { table = null, hash = null } = this.#opened.get(id) ?? {};
+    return table ?? this.#tableOf(await this.#row(id), hash);
   }
 
   async #open(id: string, hash: string | null, steal = false): Promise<DeviceGame> {

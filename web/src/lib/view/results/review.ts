@@ -1,7 +1,7 @@
 /** The chance to win over a game: its line, and its numbers in words. */
-import type { Review } from "../../../frames";
+import type { ChancePoint } from "../../facts/read_review";
 
-type Curve = Review["curve"];
+type Curve = ChancePoint[];
 
 /** The share of the game within which a click on the graph means the point of a decision. */
 const NEAR = 0.02;

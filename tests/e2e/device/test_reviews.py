@@ -1,0 +1,91 @@
+"""The review of a game on this device, and playing on from one of its moments, without a network."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from deadhand import engine
+from deadhand.advice.review import Review
+from deadhand.bots.review import PAGE_SIMULATIONS
+from deadhand.match.dealing import replay
+from tests.e2e.device.games import COMPUTER, PHONE, deal, downloaded, open_offline, set_up
+from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, expect_my_turn, play_on
+
+pytestmark = pytest.mark.usefixtures("rules")
+
+
+def finished_game(browser: Browser, site: str, game: str, **size: Any) -> Page:
+    """A page without a network that shows the review of a finished game."""
+    page = open_offline(browser, site, game, **size)
+    set_up(page, game)
+    deal(page)
+    play_on([page])
+    page.get_by_role("tab", name="Review").click()
+    return page
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("game", "size"), [("zeven", PHONE), pytest.param("left_4_dead", COMPUTER, marks=pytest.mark.soak)]
+)
+def test_a_review_runs_beside_the_table_with_progress_and_can_be_stopped(
+    browser: Browser, site: str, game: str, size: dict[str, Any], tmp_path: Path
+) -> None:
+    page = finished_game(browser, site, game, **size)
+    ending = page.get_by_role("region", name="The end")
+    expect(ending.get_by_text(re.compile(r"^\d+ of \d+$"))).to_be_visible()
+    ending.get_by_role("button", name="Stop").click()
+    expect(ending.get_by_text("The review was stopped.")).to_be_visible()
+    ending.get_by_role("button", name="Review again").click()
+    expect(ending.get_by_role("button", name="Stop")).to_be_visible()
+    # Meanwhile the table answers.
+    ending.get_by_role("tab", name="Replay").click()
+    ending.get_by_role("button", name="Previous move").click()
+    expect(ending.get_by_text(re.compile(r"^Move \d+ of \d+$"))).to_be_visible()
+    ending.get_by_role("tab", name="Review").click()
+    expect(ending.get_by_role("slider")).to_be_visible(timeout=600_000)
+    check_accessible(page, ".ending")
+    check_no_sideways_scrolling(page)
+    saved = downloaded(page, tmp_path)
+    match, seat = replay(saved), saved.players.index("human")
+    engine.use_compiled(match.game)
+    review = Review(match, seat, simulations=PAGE_SIMULATIONS)
+    for _ in review.steps():
+        pass
+    found = review.data()
+    ending.get_by_text("As a table").click()
+    rows = ending.get_by_role("row").all_inner_texts()[1:]
+    assert [[int(number) for number in re.findall(r"\d+", row)] for row in rows] == [
+        [point["move"], int(100 * point["chance"] + 0.5)] for point in found["curve"]
+    ]
+    moves = ending.locator("ol.rows > li")
+    assert moves.count() == len(found["costliest"])
+    for row, decision in zip(moves.all_inner_texts(), found["costliest"], strict=True):
+        assert f"Move {decision['move']}" in row
+        for text in (decision["chosen"]["text"], decision["best"]["text"], decision["reason"]["text"]):
+            assert text in row
+
+
+@pytest.mark.timeout(900)
+def test_a_game_is_played_on_from_a_moment_of_its_review(browser: Browser, site: str, tmp_path: Path) -> None:
+    page = finished_game(browser, site, "zeven", **COMPUTER)
+    first = downloaded(page, tmp_path)
+    address = page.url
+    ending = page.get_by_role("region", name="The end")
+    expect(ending.get_by_role("button", name="Play on from here")).to_have_count(0)
+    ending.get_by_role("tab", name="Replay").click()
+    ending.get_by_role("slider").fill("6")
+    ending.get_by_role("button", name="Play on from here").click()
+    expect_my_turn(page)
+    assert page.url != address
+    expect(page.get_by_role("region", name="The end")).to_have_count(0)
+    play_on([page])
+    second = downloaded(page, tmp_path)
+    assert second.actions[:6] == first.actions[:6]
+    assert [branch.move for branch in second.branches] == [6]
+    assert replay(second).over
+    page.goto(f"{site}/me")
+    expect(page.get_by_role("link", name="finished")).to_have_count(2)
