@@ -109,7 +109,7 @@ class Match(Position):
         Raises:
             Refused: if somebody has acted already, or for a seed that a saved game could not keep.
         """
-        self._check_begun()
+        self._check_not_begun()
         self.seed = check_seed(seed)
         self._deal(self.options)
 
@@ -119,11 +119,11 @@ class Match(Position):
         Raises:
             Refused: if somebody has acted already, or if the branches are not in order or name other seats.
         """
-        self._check_begun()
+        self._check_not_begun()
         self.branches = self._checked_branches(branches)
         self._deal(self.options)
 
-    def _check_begun(self) -> None:
+    def _check_not_begun(self) -> None:
         if self.actions:
             raise Refused("The game has begun; it cannot be dealt again.")
 

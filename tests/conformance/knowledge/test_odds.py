@@ -4,10 +4,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from math import comb
 from time import process_time
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
@@ -16,7 +19,18 @@ from deadhand.advice.odds import odds, odds_facts
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.facts import cards_in
-from deadhand.table.knowledge.write_odds import chance_of_taking, share_of_any
+from deadhand.table.knowledge.write_odds import (
+    COPIES,
+    HIDDEN,
+    OPEN,
+    RESTRICTED,
+    SOME,
+    UNSEEN,
+    CardOdds,
+    chance_of_taking,
+    compute_shares,
+    share_of_any,
+)
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.zones.zone_plan import Zone
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, few_or_many, somewhere, table_name, unfinished
@@ -88,6 +102,54 @@ def test_shares_are_those_of_cards_in_any_order(whole: int, parts: tuple[float, 
     chances = [chance_of_taking(taken, many, places, whole) for taken in range(min(many, places) + 1)]
     ways = (comb(places, taken) * comb(whole - places, many - taken) for taken in range(len(chances)))
     assert chances == pytest.approx([each / comb(whole, many) for each in ways])
+
+
+def card_odds(backs: Sequence[int], hidden: Any, allowed: Any, unseen: Any, restricted: Any) -> tuple[Any, CardOdds]:
+    """A table of kinds with these backs, and the counts of its heaps, as `write_odds` finds them."""
+    cards = np.zeros((3, len(hidden), len(backs)), np.int64)
+    cards[HIDDEN, :, : len(hidden[0])], cards[OPEN, :, : len(allowed[0])] = hidden, allowed
+    kinds = np.zeros((2, len(backs)), np.int64)
+    kinds[UNSEEN], kinds[RESTRICTED] = unseen, restricted
+    odds = CardOdds(np.zeros(1, np.int64), cards, kinds, np.zeros(cards.shape))
+    return cast("Any", SimpleNamespace(back=np.array(backs))), odds
+
+
+@given(
+    sizes=st.lists(st.integers(0, 3), min_size=2, max_size=3).filter(lambda sizes: 0 < sum(sizes) <= 6), data=st.data()
+)
+def test_shares_are_those_of_all_orders_that_fit(sizes: list[int], data: st.DataObject) -> None:
+    """The restricted kinds are 1 and 2; each order of the cards in which they lie in allowed places is as likely."""
+    heaps = [heap for heap, size in enumerate(sizes) for _ in range(size)]
+    allowed = data.draw(st.lists(st.booleans(), min_size=len(heaps), max_size=len(heaps)))
+    order = data.draw(st.lists(st.integers(0, 3), min_size=len(heaps), max_size=len(heaps)))
+    unseen, places = Counter(order), Counter(heap for heap, is_open in zip(heaps, allowed, strict=True) if is_open)
+    t, found = card_odds(
+        [0, 0, 0, 0],
+        [[size] for size in sizes],
+        [[places[heap]] for heap in range(len(sizes))],
+        [unseen[kind] for kind in range(4)],
+        [0, 1, 1, 0],
+    )
+    fitting = [
+        kinds
+        for kinds in permutations(order)
+        if all(is_open or kind in (0, 3) for kind, is_open in zip(kinds, allowed, strict=True))
+    ]
+    assert compute_shares(t, found) == bool(fitting)
+    for heap in range(len(sizes)):
+        for kind in range(4):
+            counts = [
+                sum(at == heap and one == kind for at, one in zip(heaps, kinds, strict=True)) for kinds in fitting
+            ]
+            assert found.shares[COPIES, heap, kind] == pytest.approx(np.mean(counts) if counts else 0)
+            assert found.shares[SOME, heap, kind] == pytest.approx(np.mean(np.sign(counts)) if counts else 0)
+
+
+def test_kinds_without_room_leave_no_shares_of_other_backs() -> None:
+    """Worlds are counted then, and their counts are added to the shares."""
+    t, found = card_odds([0, 1], [[2, 1]], [[0, 0]], [2, 1], [0, 1])
+    assert not compute_shares(t, found)
+    assert not found.shares.any()
 
 
 @pytest.mark.parametrize("worlds", few_or_many(200, soak=20_000))

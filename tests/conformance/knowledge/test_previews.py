@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,15 @@ from deadhand.table.knowledge.facts import call_plain, cards_in, event_facts, op
 from deadhand.table.knowledge.facts_types import PreviewFacts
 from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.knowledge.preview_plan import PreviewPlan, preview_facts_from
-from deadhand.table.knowledge.write_preview import MOST_ANSWERS, write_preview
-from deadhand.table.record.events import CHOSE, SILENT
-from tests.conformance.playing import MOST_SEATS, compiled, random_walk, start, table_name
+from deadhand.table.knowledge.write_preview import (
+    EVENT_SIZE,
+    MOST_ANSWERS,
+    count_event,
+    write_events,
+    write_preview,
+)
+from deadhand.table.record.events import CHOSE, LOOKED, SILENT
+from tests.conformance.playing import MOST_SEATS, TABLES, compiled, random_walk, start, table_name
 
 WORLDS = 4
 EVERY = 15
@@ -34,7 +41,7 @@ def wide_plan(match: Match, until: int) -> PreviewPlan:
 
 
 def written(match: Match, plan: PreviewPlan, action: int, seed: int, call: Call) -> PreviewFacts:
-    """What the rules write."""
+    """Return a preview as the rules write it."""
     game = match.game
     numbers = np.zeros(knowledge_plan(game, match.seats).open_size, np.int64)
     out = np.full(plan.room(game, WORLDS), -99, np.int64)
@@ -91,6 +98,12 @@ def tallied(contents: Sequence[tuple[int, ...]]) -> list[list[int]]:
     return [[count, *content] for content, count in Counter(contents).items()]
 
 
+def check_redealt(match: Match, until: int, action: int, seed: int) -> None:
+    """Check that a preview does not depend on how the cards lie that its seat does not know."""
+    redealt, plan = match.determinize(match.actor, seed), wide_plan(match, until)
+    assert written(redealt, plan, action, seed, call_plain) == written(match, plan, action, seed, call_plain)
+
+
 def check_positions(game: Game, seats: int, call: Call) -> None:
     """Compare previews at positions of a random game, up to another question of the game each."""
     draw, certain = random.Random(seats), Counter[bool]()
@@ -104,6 +117,27 @@ def check_positions(game: Game, seats: int, call: Call) -> None:
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_preview_counts_what_happens_in_its_worlds(game: Game, seats: int) -> None:
     check_positions(game, seats, call_plain)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(game, seats) for game, seats in TABLES if game.preview_scope], ids=table_name
+)
+def test_a_preview_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int) -> None:
+    draw = random.Random(seats)
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=seats), seed=seats)):
+        if number % EVERY == 0 and not match.over:
+            check_redealt(match, draw.randrange(len(game.prompts)), draw.choice(match.legal), 1 + number)
+
+
+def test_events_without_room_are_left_out() -> None:
+    events = np.zeros(1 + 2 * (1 + EVENT_SIZE), np.int64)
+    t: Any = SimpleNamespace(events=np.array([[LOOKED, -1, -1, seat, 0, 0] for seat in range(3)]))
+    for world in range(2):
+        for row in range(3):
+            count_event(t, row, 0, world, events)
+    out = np.zeros(1 + 2 * EVENT_SIZE, np.int64)
+    assert write_events(events, out, 0) == len(out)
+    assert out.tolist() == [2, *(2, LOOKED, -1, 0, 0, 0), *(2, LOOKED, -1, 1, 0, 0)]
 
 
 @pytest.mark.compiled

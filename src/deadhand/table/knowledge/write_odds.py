@@ -4,12 +4,12 @@ They follow from the viewer's knowledge alone, as a redeal does: unknown cards w
 equally likely. That is computed exactly. Worlds are imagined and counted only where that is not enough: in piles in
 layers, and where `may_lie` restricts kinds with one back to different zones, or depends on hidden roles.
 
-A *heap* is what the viewer cannot tell apart: the hidden cards of a zone, or of those places of a map whose highest
-cards have the same back. The first integer is the number of imagined worlds, 0 if all is exact. Each heap with unknown
-cards follows: its first zone, the back of a map's cards (NOBODY elsewhere), the number of its cards, how many of them
-are unknown, and the number of its kinds. Each of these, in the order of the deck, has five integers: the kind, how many
-surely lie there, how many unseen ones may lie there or elsewhere, and in millionths the chance that the next card is
-one, and that any lies there. The next card is the top of a pile, or one taken blindly from a hand or a map.
+A *heap* is the cards that the viewer cannot tell apart: the hidden ones of a zone, or of those places of a map whose
+highest cards have the same back. The first integer is the number of imagined worlds, 0 if all is exact. Each heap with
+unknown cards follows: its first zone, the back of a map's cards (NOBODY elsewhere), the number of its cards, how many
+of them are unknown, and the number of its kinds. Each of these, in the order of the deck, has five integers: the kind,
+how many surely lie there, how many unseen ones may lie there or elsewhere, and in millionths the chance that the next
+card is one, and that any lies there. The next card is the top of a pile, or one taken blindly from a hand or a map.
 
 Fractions are computed by the four operations in a fixed order, so every form of the rules writes the same integers.
 """
@@ -41,16 +41,16 @@ ROLES_RESTRICT_CARDS: bool = False
 """Whether `may_lie` depends on hidden roles; each game has its own value when its rules are bound."""
 
 SURE, HIDDEN, OPEN = range(3)
-"""What is counted by heap: known cards by kind, unknown ones by back, and by back the unknown ones that lie where the
+"""The counts by heap: known cards by kind, unknown ones by back, and by back the unknown ones that lie where the
 restricted kinds with that back may lie."""
 UNSEEN, RESTRICTED = range(2)
-"""What is noted by kind: its unknown cards, and whether it may not lie wherever unknown cards with its back lie."""
+"""The notes by kind: its unknown cards, and whether it may not lie wherever unknown cards with its back lie."""
 COPIES, SOME, TOP = range(3)
 """The shares by heap and kind: the mean number of unknown copies, the probability of any, and that one lies on top."""
 
 
 class CardOdds(NamedTuple):
-    """What is found of the heaps."""
+    """The counts of the heaps, and their odds."""
 
     heap: Any
     """The heap of each zone; NOBODY: none."""
@@ -79,7 +79,12 @@ def write_odds(
     odds = CardOdds(heap, cards, noted, np.zeros((3, heaps, kinds)))
     copy_record(world, t)
     out[0], layered = 0, count_cards(t, viewer, odds)
-    if layered or ROLES_RESTRICT_CARDS or not find_restricted(world, viewer, noise, odds) or not compute(t, odds):
+    if (
+        layered
+        or ROLES_RESTRICT_CARDS
+        or not find_restricted(world, viewer, noise, odds)
+        or not compute_shares(t, odds)
+    ):
         usual = WORLDS_IN_LAYERS if layered else WORLDS
         out[0] = worlds if worlds else usual
         count_worlds(world, viewer, out[0], noise, odds)
@@ -158,21 +163,17 @@ def find_restricted(world: Table, viewer: int, noise: Integers, odds: CardOdds) 
 
 
 @rule
-def compute(t: Table, odds: CardOdds) -> bool:
-    """Compute all shares; return False if the restricted kinds do not have room where they may lie.
+def compute_shares(t: Table, odds: CardOdds) -> bool:
+    """Compute all shares; return False, without any, if the restricted kinds have no room where they may lie.
 
     They lie in any order where they may, and the other kinds in any order in what is left.
     """
     for back in range(t.back.shape[0]):
-        whole, fitting, many = 0, 0, 0
-        for heap in range(odds.cards.shape[1]):
-            whole += odds.cards[HIDDEN, heap, back]
-            fitting += odds.cards[OPEN, heap, back]
-        for kind in range(t.back.shape[0]):
-            if t.back[kind] == back and odds.kinds[RESTRICTED, kind]:
-                many += odds.kinds[UNSEEN, kind]
+        _, fitting, many = count_of_back(t, odds, back)
         if many > fitting:
             return False
+    for back in range(t.back.shape[0]):
+        whole, fitting, many = count_of_back(t, odds, back)
         for heap in range(odds.cards.shape[1] if whole else 0):
             places, here = odds.cards[HIDDEN, heap, back], odds.cards[OPEN, heap, back]
             for taken in range(min(here, many) + 1):
@@ -184,6 +185,19 @@ def compute(t: Table, odds: CardOdds) -> bool:
                         elif taken == 0:
                             add_shares(odds, heap, kind, 1.0, here, fitting)
     return True
+
+
+@rule
+def count_of_back(t: Table, odds: CardOdds, back: int) -> tuple[int, int, int]:
+    """Return the unknown cards with a back: all, those where restricted kinds may lie, and those of such kinds."""
+    whole, fitting, many = 0, 0, 0
+    for heap in range(odds.cards.shape[1]):
+        whole += odds.cards[HIDDEN, heap, back]
+        fitting += odds.cards[OPEN, heap, back]
+    for kind in range(t.back.shape[0]):
+        if t.back[kind] == back and odds.kinds[RESTRICTED, kind]:
+            many += odds.kinds[UNSEEN, kind]
+    return whole, fitting, many
 
 
 @rule
@@ -206,7 +220,7 @@ def share_of_any(places: int, many: int, whole: int) -> float:
 
 @rule
 def chance_of_taking(taken: int, many: int, here: int, fitting: int) -> float:
-    """Return the probability that of `many` cards just these few lie here, if all that fit lie in any order."""
+    """Return the hypergeometric probability that exactly `taken` of `many` cards lie in `here` of `fitting` places."""
     chance = 1.0
     for number in range(taken):
         chance *= (here - number) * (many - number) / ((fitting - number) * (number + 1))
