@@ -32,6 +32,7 @@ from deadhand.table.knowledge.write_ending import write_ending
 from deadhand.table.knowledge.write_odds import write_odds
 from deadhand.table.knowledge.write_offers import write_offers
 from deadhand.table.knowledge.write_preview import write_preview
+from deadhand.table.knowledge.write_refusals import write_refusal, write_refusal_at
 from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
 
@@ -40,6 +41,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     write_offers,
     write_ending,
     write_odds,
+    *(write_refusal, write_refusal_at),
 )
 """The doors that the page calls in every game."""
 SHARE_OF_TRANSLATING: Final = 0.75

@@ -18,14 +18,15 @@ from deadhand.table.choices.prompts import Prompt
 from deadhand.table.choices.wordings import VALUE_TYPES
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
+from deadhand.table.game.refusal_tables import place_numbers
 from deadhand.table.game.setup import fill_table
-from deadhand.table.knowledge.facts import most_integers, public_integers, spot_of_zone
+from deadhand.table.knowledge.facts import most_integers, public_integers
 from deadhand.table.knowledge.plan import knowledge_plan, visible_goals
 from deadhand.table.knowledge.preview_plan import WORLDS, preview_plan
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
-from deadhand.table.rules.rule import ArgumentWord, doors
+from deadhand.table.rules.rule import ArgumentWord, doors, extra_doors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +169,11 @@ class GameTables:
     ending_size: int
     """The most integers that `write_ending` writes."""
     spots: list[str]
-    """Each zone as a spot of the table."""
+    """Each zone as a spot of the table, and then each seat."""
+    kinds: list[str]
+    """The ids of the kinds of cards."""
+    refusal_clauses: list[str]
+    """The clauses that `write_refusal` numbers."""
     silent_events: list[int]
     """The events that the log leaves out."""
     prompts: list[PromptTables]
@@ -221,7 +226,9 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         value_types=list(VALUE_TYPES),
         offer_size=most_integers(game),
         ending_size=ENDING_SIZE,
-        spots=[spot_of_zone(game, zone) for zone in range(game.zones.size)],
+        spots=list(place_numbers(game)),
+        kinds=[kind.id for kind in game.deck.kinds],
+        refusal_clauses=list(game.refusal_clauses),
         silent_events=list(SILENT),
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         verbs=[(verb.name, verb.verb.first) for verb in game.actions.verbs],
@@ -251,7 +258,7 @@ def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["re
     Raises:
         TypeError: if it takes a group of arrays, which pages cannot make.
     """
-    arguments = doors()[cast("FunctionType", door)]
+    arguments = {**doors(), **extra_doors()}[cast("FunctionType", door)]
     if any(isinstance(argument, type) and issubclass(argument, tuple) for argument in arguments):
         raise TypeError(f"{door.__name__} takes a group of arrays, which pages cannot make.")
     return ["records" if isinstance(argument, type) else argument for argument in arguments]

@@ -1,8 +1,10 @@
 """Errors whose message is one clear sentence for people."""
 
-from collections.abc import Mapping
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deadhand.table.knowledge.facts_types import RefusalFacts
 
 
 class _English(Formatter):
@@ -47,7 +49,7 @@ class IllegalAction(Refused):
         facts: the same in numbers, if it is about a table; see `RefusalFacts`.
     """
 
-    def __init__(self, message: str, *, clause: str, facts: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, message: str, *, clause: str, facts: "RefusalFacts | None" = None) -> None:
         super().__init__(message)
         self.clause = clause
         self.facts = facts

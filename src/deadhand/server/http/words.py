@@ -15,6 +15,7 @@ from deadhand.table.choices.actions import Alternatives, VerbWords, all_template
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.knowledge.sections import marks_shown_in
+from deadhand.table.view.refusals import NOT_ALLOWED, NOTHING_THERE, TURN_OF
 from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,
@@ -40,6 +41,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "events": ("words",),
     "prompts": ("question", "waiting"),
     "verbs": ("choice", "log", "variants"),
+    "refusals": ("words",),
     "outcomes": ("words",),
     "turning_points": ("words",),
     "statistics": ("label", "columns", "words", "shared", "source", "award"),
@@ -127,6 +129,7 @@ def _all_words(game: Game, words: Words) -> dict[str, Any]:
         **_numbers(game, words),
         **_course(game, words),
         "verbs": [_verb(words, verb) for verb in game.actions.verbs],
+        "refusals": [{"words": words.translate(each.sentence)} for each in game.actions.refusals],
         **_ending(game, words),
     }
 
@@ -141,6 +144,9 @@ def _core(words: Words) -> dict[str, str]:
         "not_revealed": NOT_REVEALED_WORDS,
         "nobody": "nobody",
         "none": "none",
+        "not_allowed": NOT_ALLOWED,
+        "nothing_there": NOTHING_THERE,
+        "turn_of": TURN_OF,
     }
     return {name: words.translate(text) for name, text in texts.items()}
 

@@ -24,8 +24,9 @@ from deadhand.table.words.values import Word, plain_word
 
 NOT_ALLOWED: Final = '"{0}" is not allowed now: {1} ({2}).'
 NOTHING_THERE: Final = "Nothing can be done there now. You are asked: {0} ({1})"
-SENTENCES: Final = sentences(NOT_ALLOWED, NOTHING_THERE)
-"""The sentences around a refusal: of an action, and of spots at which nothing is ever done."""
+TURN_OF: Final = "It is {0}'s turn."
+SENTENCES: Final = sentences(NOT_ALLOWED, NOTHING_THERE, TURN_OF)
+"""The sentences around a refusal: of an action, and of spots at which nothing is ever done; and for those who wait."""
 
 
 class Refusal(NamedTuple):
@@ -63,6 +64,16 @@ def view_refusal(facts: RefusalFacts, speaker: Speaker) -> Refusal:
     """Return a reason in words, without a capital."""
     sentence = speaker.game.actions.refusals[facts["reason"]].sentence
     return Refusal(speaker.fragment(sentence, _values(facts, speaker)), facts["clause"])
+
+
+def view_explanation(facts: RefusalFacts | None, turn_of: int | None, speaker: Speaker) -> dict[str, str | None]:
+    """Return why nothing can be done as a sentence with its clause: it may be another's turn, or there is no reason."""
+    if turn_of is not None:
+        return {"message": speaker.fragment(TURN_OF, [plain_word(speaker.names[turn_of])]), "clause": None}
+    if facts is None:
+        return {"message": "", "clause": None}
+    reason, clause = view_refusal(facts, speaker)
+    return {"message": f"{reason[:1].upper()}{reason[1:]}.", "clause": clause}
 
 
 def no_action(speaker: Speaker, action: object) -> str:
