@@ -179,6 +179,8 @@ class GameTables:
     prompts: list[PromptTables]
     verbs: list[tuple[str, int]]
     """The name of each verb, and the first of its actions."""
+    actions: int
+    """The number of all actions."""
     public_integers: list[list[list[bool]]]
     """Which integers of a step are public, by the question and the step that asks it."""
     statistics: list[StatisticTables]
@@ -232,6 +234,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         silent_events=list(SILENT),
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         verbs=[(verb.name, verb.verb.first) for verb in game.actions.verbs],
+        actions=game.actions.size,
         public_integers=_public_integers(game),
         statistics=_statistics(game),
         levels={name: level.parameters for name, level in levels_of(game).items()},

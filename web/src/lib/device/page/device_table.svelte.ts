@@ -3,14 +3,13 @@ import type { FactsMoment, FromServer, ToServer } from "../../../frames";
 import type { GameInWords } from "../../facts/read_state";
 import type { FrameSource, Listener } from "../../server/connection";
 import { seatName } from "../../view/names";
-import { t } from "../../words/words";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
 import { withDeck } from "./decks";
 import { wordsOf } from "./stored_words";
 
-/** What only a server answers. The page offers none of it here; help asks by itself. */
-const UNANSWERED: readonly ToServer["type"][] = ["explain", "hint", "ping"];
+/** What only a server answers. The page offers none of it here. */
+const UNANSWERED: readonly ToServer["type"][] = ["hint", "ping"];
 
 export class DeviceTable {
   /** The seat that gets the device next, until its person says that they have it. */
@@ -113,16 +112,8 @@ export class DeviceTable {
 
   #send(frame: ToServer): boolean {
     if (UNANSWERED.includes(frame.type)) return false;
-    if (frame.type === "why_not") {
-      this.#refuse(t("That cannot be chosen now."));
-      return false;
-    }
     post({ type: "frame", id: this.id, frame });
     return true;
-  }
-
-  #refuse(message: string): void {
-    this.#listener?.frame({ type: "refused", n: this.#n, message, clause: null, retry: null });
   }
 
   #take(frame: DeviceFrame): void {
