@@ -11,6 +11,7 @@ const { joinWords } = await load("lib/facts/join_words.ts");
 const { readView, readerOf } = await load("lib/facts/read_view.ts");
 const { readPreview } = await load("lib/facts/read_preview.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
+const { readRefusal, readExplanation } = await load("lib/facts/read_refusal.ts");
 const { readOdds } = await load("lib/facts/read_odds.ts");
 
 for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
@@ -24,6 +25,12 @@ for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "u
       const line = { n: 1, seat: 0, events: [...facts.events, ...asides] };
       assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
       assert.deepEqual(readOdds(reader, more.unseen), more.odds);
+      for (const [facts, message] of more.refusals) {
+        const refusal = readRefusal(reader, { words, game: { title: more.title } }, facts);
+        assert.deepEqual(refusal, { message, clause: facts.clause });
+      }
+      for (const [turn_of, facts, said] of more.explanations)
+        assert.deepEqual(readExplanation(reader, { turn_of, facts }), said);
     }
   });
 }

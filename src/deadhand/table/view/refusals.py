@@ -108,7 +108,7 @@ def _values(facts: RefusalFacts, speaker: Speaker) -> list[Word]:
     """Return the values of a reason: its own for the core's, else the arguments of the action."""
     reason, value = facts["reason"], facts["value"]
     if reason in (MISSING, NOT_THERE):
-        return [speaker.words.kind(speaker.game.deck, value)]
+        return [speaker.kind(value)]
     if reason in (OTHER_QUESTION, THE_QUESTION):
         return [plain_word(_question(facts, speaker).rstrip("."))]
     if reason == OVER:
