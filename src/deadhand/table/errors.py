@@ -1,10 +1,8 @@
 """Errors whose message is one clear sentence for people."""
 
+from collections.abc import Mapping
 from string import Formatter
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from deadhand.table.knowledge.facts_types import RefusalFacts
+from typing import Any
 
 
 class _English(Formatter):
@@ -49,7 +47,7 @@ class IllegalAction(Refused):
         facts: the same in numbers, if it is about a table; see `RefusalFacts`.
     """
 
-    def __init__(self, message: str, *, clause: str, facts: "RefusalFacts | None" = None) -> None:
+    def __init__(self, message: str, *, clause: str, facts: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.clause = clause
         self.facts = facts

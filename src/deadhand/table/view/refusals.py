@@ -87,7 +87,7 @@ def _no_action_values(speaker: Speaker, action: object) -> list[Word]:
 
 
 def _error(facts: RefusalFacts, speaker: Speaker, described: Callable[[int], str]) -> IllegalAction:
-    return IllegalAction(refusal_sentence(facts, speaker, described), clause=facts["clause"], facts=facts)
+    return IllegalAction(refusal_sentence(facts, speaker, described), clause=facts["clause"], facts=dict(facts))
 
 
 def refusal_sentence(facts: RefusalFacts, speaker: Speaker, described: Callable[[int], str]) -> str:
