@@ -88,6 +88,11 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
     numbers = {frame["n"] for frame in answered["frames"] if frame["type"] == "state"}
     assert {frame["n"] for frame in answered["frames"] if frame["type"] == "odds"} <= numbers
     assert any(frame["type"] == "odds" for frame in answered["frames"])
+    assert {frame["n"] for frame in answered["frames"] if frame["type"] == "explanation"} <= numbers
+    assert any(frame["type"] == "explanation" for frame in answered["frames"])
+    refusals = [frame for frame in answered["frames"] if frame["type"] == "refused"]
+    assert refusals
+    assert all("facts" in frame for frame in refusals), refusals
     previews = [frame for frame in answered["frames"] if frame["type"] == "preview"]
     assert (previews != []) == (game.preview_scope is not None)
     handed = {frame["seat"] for frame in answered["frames"] if frame["type"] == "curtain"}
