@@ -325,15 +325,13 @@ export interface components {
             offer_size: number;
             ending_size: number;
             spots: string[];
-            kinds: string[];
-            refusal_clauses: string[];
+            refusals: components["schemas"]["RefusalTables"];
             silent_events: number[];
             prompts: components["schemas"]["PromptTables"][];
             verbs: [
                 string,
                 number
             ][];
-            actions: number;
             public_integers: boolean[][][];
             statistics: components["schemas"]["StatisticTables"][];
             levels: {
@@ -759,6 +757,12 @@ export interface components {
                 ];
             };
             blank: string;
+        };
+        /** @description What refusals are asked and read with, besides the spots. */
+        RefusalTables: {
+            actions: number;
+            kinds: string[];
+            clauses: string[];
         };
         /** @description The same table once more. */
         Rematch: {

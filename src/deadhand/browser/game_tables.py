@@ -136,6 +136,18 @@ class NumberRangeTables:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RefusalTables:
+    """What refusals are asked and read with, besides the spots."""
+
+    actions: int
+    """The number of all actions."""
+    kinds: list[str]
+    """The ids of the kinds of cards."""
+    clauses: list[str]
+    """The clauses that `write_refusal` numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameTables:
     """The tables of one game."""
 
@@ -170,17 +182,12 @@ class GameTables:
     """The most integers that `write_ending` writes."""
     spots: list[str]
     """Each zone as a spot of the table, and then each seat."""
-    kinds: list[str]
-    """The ids of the kinds of cards."""
-    refusal_clauses: list[str]
-    """The clauses that `write_refusal` numbers."""
+    refusals: RefusalTables
     silent_events: list[int]
     """The events that the log leaves out."""
     prompts: list[PromptTables]
     verbs: list[tuple[str, int]]
     """The name of each verb, and the first of its actions."""
-    actions: int
-    """The number of all actions."""
     public_integers: list[list[list[bool]]]
     """Which integers of a step are public, by the question and the step that asks it."""
     statistics: list[StatisticTables]
@@ -229,12 +236,10 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         offer_size=most_integers(game),
         ending_size=ENDING_SIZE,
         spots=list(place_numbers(game)),
-        kinds=[kind.id for kind in game.deck.kinds],
-        refusal_clauses=list(game.refusal_clauses),
+        refusals=_refusals(game),
         silent_events=list(SILENT),
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         verbs=[(verb.name, verb.verb.first) for verb in game.actions.verbs],
-        actions=game.actions.size,
         public_integers=_public_integers(game),
         statistics=_statistics(game),
         levels={name: level.parameters for name, level in levels_of(game).items()},
@@ -321,6 +326,11 @@ def _preview(game: Game, seats: int) -> PreviewTables | None:
         zones=plan.zones,
         room=plan.room(game, WORLDS),
     )
+
+
+def _refusals(game: Game) -> RefusalTables:
+    kinds = [kind.id for kind in game.deck.kinds]
+    return RefusalTables(actions=game.actions.size, kinds=kinds, clauses=list(game.refusal_clauses))
 
 
 def _prompt(game: Game, prompt: Prompt) -> PromptTables:

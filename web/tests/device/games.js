@@ -53,7 +53,8 @@ function previewAt(match, random) {
 /** Why some actions are not offered, and nothing can be done with some spots: cards of the table, kinds, and places. */
 function refusalsAt(match, random) {
   const { rules, over } = match;
-  const { actions, spots, kinds } = rules.tables;
+  const { spots } = rules.tables;
+  const { actions, kinds } = rules.tables.refusals;
   const below = (end) => Math.floor(random() * end);
   const asked = [actions, ...Array.from({ length: 4 }, () => below(actions))];
   const refused = asked.map((action) => refusalOf(rules, action));

@@ -176,19 +176,21 @@ def translate_doors(
 ) -> list[Any]:
     """Translate some doors of a game, and all that they call, without making code that this machine can run.
 
+    They may be extra doors, whose code is not cached then.
     `progress` is called with the share done; it need not reach 1, as some rules are not called by these doors.
     """
     for module in modules_with_doors(game.package):
         import_module(module)
-    rules = _bind_rules(game)
+    rules = _bind_rules(game, {door.__module__ for door in wanted})
     doors = {door: rules[door] for door in cast("Collection[FunctionType]", wanted)}
     _compile(game, doors, _progress_reporter(progress, len(rules) / SHARE_OF_TRANSLATING))
     return list(doors.values())
 
 
-def _bind_rules(game: Game) -> Rules:
+def _bind_rules(game: Game, together: Collection[str] = ()) -> Rules:
+    """Bind the rules of a game. The doors of the modules `together` become part of one program, like all usual ones."""
     with _cached_in(cache_folder(game)):
-        return bind(game.package, game.hook_functions, game.constants, _compiler_for(game))
+        return bind(game.package, game.hook_functions, game.constants, _compiler_for(game, together))
 
 
 def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[FunctionType, Any]:
@@ -246,9 +248,9 @@ def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -
     return report_progress
 
 
-def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
+def _compiler_for(game: Game, more: Collection[str]) -> Callable[[FunctionType], Any]:
     """Return a function that compiles a rule's copy for this game."""
-    compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
+    compiled, together = _compiler(), [] if unknown_numba() else [*modules_with_doors(game.package), *more]
     entrances = {(door.__module__, door.__qualname__) for door in (*doors(), *extra_doors())}
 
     def compile_copy(copy: FunctionType) -> Any:

@@ -30,7 +30,7 @@ export const sayWhy = (rules: Rules): boolean => rules.offers("write_refusal");
 /** Return why the seat that is asked may not take an action. */
 export function refusalOf(rules: Rules, action: number): RefusalFacts {
   const { out } = roomIn(rules);
-  const exists = action >= 0 && action < rules.tables.actions;
+  const exists = action >= 0 && action < rules.tables.refusals.actions;
   rules.call("write_refusal", 0, exists ? action : NOBODY, out);
   return { ...factsFrom(rules, out), action };
 }
@@ -53,11 +53,14 @@ export function refusalAt(rules: Rules, spots: readonly string[], likeliest: boo
 /** The place of a spot, and the kind of its card, if it names one. */
 function numbersOf({ tables }: Rules, spot: string): [number, number] {
   const [name = "", id] = spot.split("/");
-  const [place, kind] = [tables.spots.indexOf(name), id === undefined ? NOBODY : tables.kinds.indexOf(id)];
+  const [place, kind] = [
+    tables.spots.indexOf(name),
+    id === undefined ? NOBODY : tables.refusals.kinds.indexOf(id),
+  ];
   return [place < 0 ? UNKNOWN : place, id !== undefined && kind < 0 ? UNKNOWN : kind];
 }
 
 function factsFrom(rules: Rules, out: Integers): RefusalFacts {
   const [action = NOBODY, reason = 0, clause = 0, value = NOBODY] = rules.read(out);
-  return { action, reason, clause: rules.tables.refusal_clauses[clause] ?? "", value };
+  return { action, reason, clause: rules.tables.refusals.clauses[clause] ?? "", value };
 }
