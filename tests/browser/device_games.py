@@ -23,7 +23,9 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.preview_plan import WORLDS
+from deadhand.table.knowledge.refusal_facts import refusal_at_facts, refusal_facts
 from deadhand.table.view.premoves import fingerprint, open_fingerprint
+from deadhand.table.view.spots import spot_numbers
 from tests.browser.building import built_rules
 from tests.browser.lock_step import NODE
 from tests.conformance.odd_decks import odd_match
@@ -153,6 +155,18 @@ def check_position(match: Match, line: Line) -> None:
         assert dict(scores) == score_offers(match, seat), seat
 
 
+def check_refusals(match: Match, line: Line) -> int:
+    """Check all refusals that were written about a position; return how many spots were explained."""
+    explained = 0
+    for refused in line.get("refused", ()):
+        assert refused == refusal_facts(match.game, match.tables, refused["action"])
+    for spots, likeliest, facts in line.get("explained", ()):
+        numbers = spot_numbers(match.game, spots)
+        assert facts == refusal_at_facts(match.game, match.tables, numbers, likeliest=likeliest), spots
+        explained += facts is not None
+    return explained
+
+
 def check_end(game: DeviceGame, match: Match, line: Line) -> None:
     """Check a look back, that it changes nothing, and the saved game."""
     check_position(match, line["after"])
@@ -178,6 +192,7 @@ def check_game(game: DeviceGame) -> Counter[str]:
         if preview := line.get("preview"):
             assert preview == preview_facts(match, preview["action"], worlds=WORLDS)
             found["previews"] += 1
+        found["explained"] += check_refusals(match, line)
     raise AssertionError("the game was not saved")
 
 
@@ -191,4 +206,5 @@ def check_games(game: Game, games: int, play: PlayGames, folder: Path) -> None:
             found += check_game(each)
             each.out.unlink()
     assert found["undos"] > 0
+    assert found["explained"] > 0
     assert (found["previews"] > 0) == (game.preview_scope is not None)

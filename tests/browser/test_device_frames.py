@@ -64,6 +64,22 @@ def run(*words: str, typed: str | None = None) -> str:
     return done.output
 
 
+def check_frames(game: Game, frames: list[dict[str, Any]]) -> None:
+    """Check the shapes of frames, that answers are about states that were sent, and that refusals are in numbers."""
+    for frame in frames:
+        if frame["type"] not in OWN:
+            frame_types.validate_python(frame)
+    numbers = {frame["n"] for frame in frames if frame["type"] == "state"}
+    for answer in ("odds", "explanation"):
+        assert {frame["n"] for frame in frames if frame["type"] == answer} <= numbers
+        assert any(frame["type"] == answer for frame in frames)
+    refusals = [frame for frame in frames if frame["type"] == "refused"]
+    assert refusals
+    assert all("facts" in frame for frame in refusals), refusals
+    previews = [frame for frame in frames if frame["type"] == "preview"]
+    assert (previews != []) == (game.preview_scope is not None)
+
+
 @pytest.mark.compiled
 @pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 @pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
@@ -82,16 +98,9 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
     if changed:
         plan["deck"] = {"name": None, **deck_summary(game, a_changed_deck(game)).model_dump()}
     answered = play(tmp_path, {**plan, "longest": LONGEST})
-    for frame in answered["frames"]:
-        if frame["type"] not in OWN:
-            frame_types.validate_python(frame)
+    check_frames(game, answered["frames"])
     for moment in answered["moments"]:
         moment_type.validate_python(moment)
-    numbers = {frame["n"] for frame in answered["frames"] if frame["type"] == "state"}
-    assert {frame["n"] for frame in answered["frames"] if frame["type"] == "odds"} <= numbers
-    assert any(frame["type"] == "odds" for frame in answered["frames"])
-    previews = [frame for frame in answered["frames"] if frame["type"] == "preview"]
-    assert (previews != []) == (game.preview_scope is not None)
     handed = {frame["seat"] for frame in answered["frames"] if frame["type"] == "curtain"}
     assert handed == (set(range(people)) if people > 1 else set())
     file = tmp_path / "game.json"

@@ -1,4 +1,4 @@
-"""The page reads facts as Python does: it makes the same views, log lines and odds of them, in every language."""
+"""The page reads facts as Python does: the same views, logs, odds, previews and refusals, in every language."""
 
 import dataclasses
 import json
@@ -18,9 +18,14 @@ from deadhand.advice.preview import has_preview, preview_facts
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.server.http.words import words_plan, words_texts
+from deadhand.table.choices.refusals import CORE_REFUSALS, NO_ACTION
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.facts_types import HintedChoice
+from deadhand.table.knowledge.facts_types import HintedChoice, RefusalFacts
+from deadhand.table.knowledge.refusal_facts import refusal_at_facts, refusal_facts
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.refusals import refusal_sentence, view_explanation
 from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.spots import spot_numbers
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE, event_of, sentences_of
 from deadhand.table.view.view_hint import view_choice, view_hint
@@ -71,12 +76,15 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
     """Yield facts and what Python makes of them for the asked seat, another seat, and a spectator."""
     words = words_of(match.game, match.language)
     names = {card.id: str(words.kind(match.deck, kind)) for kind, card in enumerate(match.deck.kinds)}
+    refusals = list(refusals_at(match))
+    spoken = [facts for facts in refusals if facts["reason"] != NO_ACTION]
     for viewer, by_name in ((match.actor, False), (match.actor, True), (match.seats - 1, False), (None, False)):
         facts, ahead = match.facts(viewer)
         view, speaker = match.view(viewer, by_name=by_name), match.speaker(None if by_name else viewer)
         lines = [*view["events"], *(event_of(match.game, each, speaker) for each in asides_of(match.seats))]
         unseen = odds_facts(match, viewer, worlds=1)
         seen = viewer is not None and viewer == match.actor
+        explanations = [(None, viewer or 0), *((facts, None) for facts in [*spoken, None])]
         yield {
             "preview": previewed(match, speaker) if seen else None,
             "constant": constant_part(match.game, match.table, match.names),
@@ -91,6 +99,11 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
             "odds": view_odds(unseen, speaker),
             **(hint_case(match, view, speaker) if viewer == match.actor else {}),
             **(review_case(match) if viewer == match.actor and not by_name else {}),
+            "title": match.game.title,
+            "refusals": [(facts, refusal_sentence(facts, speaker, speaker.choice)) for facts in refusals],
+            "explanations": [
+                (turn_of, facts, view_explanation(facts, turn_of, speaker)) for facts, turn_of in explanations
+            ],
         }
 
 
@@ -143,6 +156,25 @@ def review_case(match: Match) -> dict[str, Any]:
             ],
         },
     }
+
+
+def refusals_at(match: Match) -> Iterator[RefusalFacts]:
+    """Yield refusals at a position: of every thirtieth action and of some spots, and every reason of the game once."""
+    legal, game = set(match.legal), match.game
+    for action in (-1, *range(0, game.actions.size, 30), game.actions.size):
+        if action not in legal:
+            yield refusal_facts(game, match.tables, action)
+    for spots in ([], ["seat:0"], ["hand:0/nothing"]):
+        numbers = spot_numbers(game, spots)
+        facts = refusal_at_facts(game, match.tables, numbers)
+        assert facts is not None
+        yield facts
+        likeliest = refusal_at_facts(game, match.tables, numbers, likeliest=True)
+        yield from [likeliest] if likeliest else []
+    verb = max(game.actions.verbs, key=lambda words: len(words.ranges)).verb
+    for reason, words in enumerate(game.actions.refusals):
+        if words not in CORE_REFUSALS:
+            yield {"action": verb.first, "reason": reason, "clause": words.clause, "value": NOBODY}
 
 
 def catalogues_with_cases(game: Game, *, whole: bool) -> Iterator[dict[str, Any]]:

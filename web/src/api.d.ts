@@ -324,6 +324,7 @@ export interface components {
             offer_size: number;
             ending_size: number;
             spots: string[];
+            refusals: components["schemas"]["RefusalTables"];
             silent_events: number[];
             prompts: components["schemas"]["PromptTables"][];
             verbs: [
@@ -767,6 +768,12 @@ export interface components {
                 ];
             };
             blank: string;
+        };
+        /** @description What refusals are asked and read with, besides the spots. */
+        RefusalTables: {
+            actions: number;
+            kinds: string[];
+            clauses: string[];
         };
         /** @description The same table once more. */
         Rematch: {
@@ -1413,6 +1420,17 @@ export interface components {
             message: string;
             clause: string | null;
         };
+        /** @description The same in numbers. */
+        FactsExplanation: {
+            /** @constant */
+            type: "explanation";
+            n: number;
+            spots: string[];
+            /** @description The seat whose turn it is, if it is not mine. */
+            turn_of: number | null;
+            /** @description Null if it is not my turn, or nothing is ever done with such a thing. */
+            facts: components["schemas"]["RefusalFacts"] | null;
+        };
         /** @description The same in numbers, for a client that said so in its hello. */
         FactsHint: {
             /** @constant */
@@ -1433,6 +1451,14 @@ export interface components {
             type: "preview";
             n: number;
             preview: components["schemas"]["PreviewFacts"];
+        };
+        /** @description A choice of mine is refused by the rules, in numbers. */
+        FactsRefusal: {
+            /** @constant */
+            type: "refused";
+            n: number;
+            retry: null;
+            facts: components["schemas"]["RefusalFacts"];
         };
         /** @description The table's state in numbers, for a client whose hello asks for facts; see `deadhand.table.knowledge`. */
         FactsState: {
@@ -1720,6 +1746,16 @@ export interface components {
             /** @description Seconds before the same frame may be sent again; null if the frame was wrong. */
             retry: number | null;
         };
+        /** @description Why an action is not offered, or why nothing can be done with spots of the table. */
+        RefusalFacts: {
+            /** @description -1 if no action involves the spots. */
+            action: number;
+            /** @description The number of the reason: the core's own, then those of the game. */
+            reason: number;
+            clause: string;
+            /** @description The kind of a missing card, or the open question, if the reason names it. */
+            value: number;
+        };
         /** @description The sources of the points. */
         ScoreSheet: {
             sources: string[];
@@ -1902,7 +1938,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["FactsHint"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["FactsHint"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["FactsExplanation"] | components["schemas"]["Refusal"] | components["schemas"]["FactsRefusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

@@ -78,7 +78,11 @@ export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: n
 /** A frame as it comes, and one whose state is complete. */
 export type SentFrame = Exclude<
   Shapes["FromServer"],
-  Shapes["State"] | Shapes["HintAnswer"] | Shapes["OddsAnswer"] | Shapes["PreviewAnswer"]
+  | Shapes["State"]
+  | Shapes["HintAnswer"]
+  | Shapes["OddsAnswer"]
+  | Shapes["PreviewAnswer"]
+  | Shapes["Explanation"]
 >;
 export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
@@ -110,7 +114,10 @@ export type Odds = Omit<Shapes["OddsAnswer"], "type" | "n">;
 export type UnseenZone = Shapes["UnseenZone"];
 export type UnseenKind = Shapes["UnseenKind"];
 /** Why nothing can be done with something, and the help for everything but cards. */
-export type Explanation = Shapes["Explanation"];
+export type Explanation = Pick<Shapes["Explanation"], "message" | "clause">;
+export type FactsExplanation = Shapes["FactsExplanation"];
+/** Why an action is not offered, in numbers. */
+export type RefusalFacts = Shapes["RefusalFacts"];
 export type Help = Shapes["Help"];
 export type Gathering = Shapes["Gathering"];
 /** The numbers that people contribute to a deal, and what it was made from. */

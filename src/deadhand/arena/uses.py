@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import product, repeat
 from typing import Final
 
 import numpy as np
@@ -33,16 +33,15 @@ def uses_of(game: Game) -> NDArray[np.int64]:
 
 
 def _use(game: Game, words: VerbWords, arguments: Sequence[int]) -> int:
-    spots = words.spots(*arguments) if callable(words.spots) else words.spots
     seats, place = 0, 0
-    for owner in _owners(game, spots):
+    for owner in _owners(game, words.spots):
         if owner.isdecimal() and words.ranges[int(owner)].what == "seat":
             seats |= 1 << arguments[int(owner)]
         elif not owner.isdecimal():
             place = _place_in_step(game, owner)
     use = seats | place << USE_OF_STEP
     if words.verb not in game.measures.unused:
-        for nth, kind in enumerate(_kinds_used(game, spots, arguments)):
+        for nth, kind in enumerate(_kinds_used(game, words.spots, arguments)):
             assert nth < MOST_KINDS, words.name
             use |= (kind + 1) << USE_OF_KINDS + KIND_BITS * nth
     return use
@@ -69,8 +68,10 @@ def _kinds_used(game: Game, spots: Sequence[str], arguments: Sequence[int]) -> I
     """Yield the kinds of the cards in the asked seat's hands that the spots name."""
     kinds = [kind.id for kind in game.deck.kinds]
     for spot in spots:
-        place, slash, card = spot.partition("/")
+        place, slash, cards = spot.partition("/")
         zone, _, owner = place.partition(":")
         if slash and owner == "{me}" and zone in game.measures.hands:
+            card, several, times = cards.partition("*")
             name = card.strip("{}")
-            yield arguments[int(name)] if card.startswith("{") else kinds.index(name)
+            kind = arguments[int(name)] if card.startswith("{") else kinds.index(name)
+            yield from repeat(kind, arguments[int(times.strip("{}"))] if several else 1)

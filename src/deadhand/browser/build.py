@@ -36,6 +36,7 @@ from deadhand.table.knowledge.write_ending import write_ending
 from deadhand.table.knowledge.write_odds import write_odds
 from deadhand.table.knowledge.write_offers import write_offers
 from deadhand.table.knowledge.write_preview import write_preview
+from deadhand.table.knowledge.write_refusals import write_refusal, write_refusal_at
 from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
 
@@ -46,6 +47,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     write_odds,
     *(rate, search_table, write_hint),
     *(explain_offers, assess_decision, list_costliest, result_in_review),
+    *(write_refusal, write_refusal_at),
 )
 """The doors that the page calls in every game."""
 SHARE_OF_TRANSLATING: Final = 0.75

@@ -20,8 +20,9 @@ from deadhand.table.choices.prompts import Prompt
 from deadhand.table.choices.wordings import VALUE_TYPES
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
+from deadhand.table.game.refusal_tables import place_numbers
 from deadhand.table.game.setup import fill_table
-from deadhand.table.knowledge.facts import most_integers, public_integers, spot_of_zone
+from deadhand.table.knowledge.facts import most_integers, public_integers
 from deadhand.table.knowledge.plan import knowledge_plan, visible_goals
 from deadhand.table.knowledge.preview_plan import WORLDS, preview_plan
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
@@ -150,6 +151,18 @@ class ReviewTables:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RefusalTables:
+    """What refusals are asked and read with, besides the spots."""
+
+    actions: int
+    """The number of all actions."""
+    kinds: list[str]
+    """The ids of the kinds of cards."""
+    clauses: list[str]
+    """The clauses that `write_refusal` numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameTables:
     """The tables of one game."""
 
@@ -188,7 +201,8 @@ class GameTables:
     ending_size: int
     """The most integers that `write_ending` writes."""
     spots: list[str]
-    """Each zone as a spot of the table."""
+    """Each zone as a spot of the table, and then each seat."""
+    refusals: RefusalTables
     silent_events: list[int]
     """The events that the log leaves out."""
     prompts: list[PromptTables]
@@ -249,7 +263,8 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         value_types=list(VALUE_TYPES),
         offer_size=most_integers(game),
         ending_size=ENDING_SIZE,
-        spots=[spot_of_zone(game, zone) for zone in range(game.zones.size)],
+        spots=list(place_numbers(game)),
+        refusals=_refusals(game),
         silent_events=list(SILENT),
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         verbs=[(verb.name, verb.verb.first) for verb in game.actions.verbs],
@@ -339,6 +354,11 @@ def _preview(game: Game, seats: int) -> PreviewTables | None:
         zones=plan.zones,
         room=plan.room(game, WORLDS),
     )
+
+
+def _refusals(game: Game) -> RefusalTables:
+    kinds = [kind.id for kind in game.deck.kinds]
+    return RefusalTables(actions=game.actions.size, kinds=kinds, clauses=list(game.refusal_clauses))
 
 
 def _prompt(game: Game, prompt: Prompt) -> PromptTables:

@@ -295,11 +295,12 @@ class Batch:
 
     def refusal(self, table: int, action: int) -> IllegalAction:
         """Return the error for an action that is not offered at a table: why, and by which rule."""
-        t = self._tables[table]
         if 0 <= action < self.game.actions.size:
             action = self.absolute(table, action)
         speaker = Speaker(self.game, self.deck, ())
-        error = illegal_action(t, action, speaker, described=lambda number: action_name(self.game, number))
+        error = illegal_action(
+            self._tables, action, speaker, described=lambda number: action_name(self.game, number), index=table
+        )
         return IllegalAction(f"Table {table}: {error}", clause=error.clause)
 
     def absolute(self, table: int, action: int) -> int:

@@ -160,7 +160,7 @@ class TreePosition:
         seat = self.setup.play(self.tables, 0, action) if 0 <= action < game.actions.size else NOBODY
         if seat == NOBODY:
             speaker = Speaker(game, game.deck, ())
-            raise illegal_action(self.table, action, speaker, described=lambda number: action_name(game, number))
+            raise illegal_action(self.tables, action, speaker, described=lambda number: action_name(game, number))
         if seat == flow.WRECKED:
             check_whole(self.table)
         self.decisions += 1

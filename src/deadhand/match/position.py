@@ -11,7 +11,6 @@ from deadhand import engine
 from deadhand.match.saved import digest_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
-from deadhand.table.game.declare import Refusal
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, option_words, whole_number
 from deadhand.table.knowledge.facts import (
@@ -26,12 +25,13 @@ from deadhand.table.knowledge.facts import (
     seen_zones,
     shared_facts,
 )
+from deadhand.table.knowledge.facts_types import RefusalFacts
 from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
 from deadhand.table.view.premoves import asked_ahead
-from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, why_not_at
+from deadhand.table.view.refusals import Refusal, illegal_action, illegal_at, no_action, view_refusal, why_not_facts
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part, view
 from deadhand.table.view.view_questions import choice_text
@@ -154,8 +154,7 @@ class Position:
             Refused: if the game is over.
         """
         self.check_asked()
-        speaker = self.speaker(self.actor)
-        return illegal_at(self.table, spots, self.legal, speaker, described=self.describe)
+        return illegal_at(self.tables, spots, self.speaker(self.actor), described=self.describe)
 
     def why_not(self, spots: Collection[str]) -> Refusal | None:
         """Return the same in short, for help on a card: a reason in lower case, and its clause.
@@ -165,11 +164,20 @@ class Position:
         Raises:
             Refused: if the game is over.
         """
+        facts = self.why_not_facts(spots)
+        return None if facts is None else view_refusal(facts, self.speaker(self.actor))
+
+    def why_not_facts(self, spots: Collection[str]) -> RefusalFacts | None:
+        """Return the same in numbers.
+
+        Raises:
+            Refused: if the game is over.
+        """
         self.check_asked()
-        return why_not_at(self.table, spots, self.legal, self.speaker(self.actor))
+        return why_not_facts(self.tables, spots, self.speaker(self.actor))
 
     def _illegal_action(self, action: int) -> IllegalAction:
-        return illegal_action(self.table, action, self.speaker(self.actor), described=self.describe)
+        return illegal_action(self.tables, action, self.speaker(self.actor), described=self.describe)
 
     def number(self, name: str) -> int:
         """Return the action with a readable name, for example "commando commando_5 2".

@@ -8,6 +8,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.view.refusals import refusal_sentence, view_explanation
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of
@@ -21,8 +22,8 @@ from deadhand.table.view.view_zones import view_zones
 PROTOCOL: Final = 3
 """The version of the frames between a server and its clients; a server refuses the hello of another one."""
 
-ANSWERS_IN_NUMBERS: Final = ("hint", "odds", "preview")
-"""The types of answers in numbers, besides states."""
+ANSWERS_IN_NUMBERS: Final = ("hint", "odds", "preview", "explanation", "refused")
+"""The types of answers that are in numbers, besides states; those of refusals only if they are about an action."""
 
 
 def complete_frame(frame: Mapping[str, Any], known: dict[str, Any]) -> Mapping[str, Any]:
@@ -85,7 +86,13 @@ def read_answer(
         return {**frame, "choices": choices}
     if frame["type"] == "preview":
         return {**same, "preview": view_preview(frame["preview"], speaker)}
-    return {**same, **view_odds(frame["facts"], speaker)}
+    facts = frame["facts"]
+    if frame["type"] == "odds":
+        return {**same, **view_odds(facts, speaker)}
+    if frame["type"] == "explanation":
+        return {**same, "spots": frame["spots"], **view_explanation(facts, frame["turn_of"], speaker)}
+    message = refusal_sentence(facts, speaker, speaker.choice)
+    return {**same, "message": message, "clause": facts["clause"], "retry": None}
 
 
 def _offer_texts(state: Mapping[str, Any], seat: int, speaker: Speaker) -> dict[int, str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import Settings
+from deadhand.table.choices.refusals import MISSING, NO_ACTION, NOT_THERE, OTHER_QUESTION, OVER, THE_QUESTION
 from deadhand.table.knowledge.rows import ROWS
 from deadhand.table.record.events import CHOSE, CORE_EVENTS
 from deadhand.table.record.state import NOBODY
@@ -29,6 +30,14 @@ def constants_of_facts() -> dict[str, Any]:
         "CORE_EVENTS": [{"name": each.name, "integers": each.integers} for each in CORE_EVENTS],
         "ASIDES": {"undone": UNDONE, "hinted": HINTED, "not_revealed": NOT_REVEALED},
         "NOBODY": NOBODY,
+        "REFUSALS": {
+            "missing": MISSING,
+            "not_there": NOT_THERE,
+            "other_question": OTHER_QUESTION,
+            "the_question": THE_QUESTION,
+            "over": OVER,
+            "no_action": NO_ACTION,
+        },
         "CHOSE": CHOSE,
         "PACKED": {"kinds": PACKED_KINDS, "bits": PACKED_BITS // PACKED_KINDS},
     }

@@ -1,6 +1,8 @@
 """Errors whose message is one clear sentence for people."""
 
+from collections.abc import Mapping
 from string import Formatter
+from typing import Any
 
 
 class _English(Formatter):
@@ -42,11 +44,13 @@ class IllegalAction(Refused):
 
     Attributes:
         clause: the rule that forbids it.
+        facts: the same in numbers, if it is about a table; see `RefusalFacts`.
     """
 
-    def __init__(self, message: str, *, clause: str) -> None:
+    def __init__(self, message: str, *, clause: str, facts: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.clause = clause
+        self.facts = facts
 
 
 class BrokenTable(Exception):

@@ -24,6 +24,7 @@ from deadhand.reference.primer import primer_of, title_of
 from deadhand.table.board.layout import layout_of
 from deadhand.table.choices.actions import all_templates
 from deadhand.table.choices.reasons import ReasonWords
+from deadhand.table.choices.refusals import RefusalWords
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
@@ -40,7 +41,6 @@ WEB: Final = ROOT / "web"
 """The page's source code, which a clone has."""
 SERVER: Final = "src/deadhand/server/"
 TERMINAL: Final = "src/deadhand/cli/"
-CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
 ENGLISH_ONLY: Final = (
     *("browser/", "envs/", "lab/", "match/state_in_words.py", "translation/"),
     *("cli/commands/admin.py", "cli/commands/new_game.py", "cli/coverage.py", "server/database/address.py"),
@@ -61,6 +61,7 @@ TEMPLATES_OF: Final[Mapping[str, slice]] = {
     "table_sentence": slice(1, 2),
     sentences.__name__: slice(None),
     ReasonWords.__name__: slice(1),
+    RefusalWords.__name__: slice(1),
     **dict.fromkeys(MESSAGES, slice(2)),
 }
 """The arguments that are templates, by the names of functions."""
@@ -105,7 +106,7 @@ def sentences_of_game(game: Game) -> Iterator[Text]:
     groups = {
         "": (*_of_declarations(game), *_of_terminal(game)),
         "Choice, or its sentence in the log": _of_verbs(game),
-        "Reason of a refusal, after a colon": _refusals(game),
+        "Reason of a refusal, after a colon": (words.sentence for words in game.actions.refusals),
         "Text of a card": (card.text for card in game.deck.cards),
         "Text of a narrow card, at most 60 characters": (card.short for card in game.deck.kinds),
         "Name of a reminder card": (card.name for card in game.deck.cards if not card.in_play),
@@ -151,21 +152,9 @@ def _of_verbs(game: Game) -> Iterator[str]:
     for words in game.actions.verbs:
         yield from all_templates(words.choice)
         yield from log_templates(words)
-        yield from words.refused[:1] if words.refused else ()
-        yield from words.elsewhere[:1] if words.elsewhere else ()
-        yield from words.costs[1:2] if words.costs else ()
     yield from (group.words for group in game.actions.groups)
     for templates in game.wordings.values():
         yield from templates
-
-
-def _refusals(game: Game) -> Iterator[str]:
-    """Yield the reasons that rules give for refusals: in their sources each stands beside its clause."""
-    for _, source in _named_sources(files(game.package)):
-        for node in ast.walk(ast.parse(source)):
-            match node:
-                case ast.Tuple(elts=[ast.Constant(value=str(reason)), ast.Constant(value=str(clause))]):
-                    yield from [reason] if CLAUSE.fullmatch(clause) else []
 
 
 def _named_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]:

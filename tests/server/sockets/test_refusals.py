@@ -3,6 +3,7 @@
 import pytest
 
 from deadhand.games import GAMES
+from deadhand.table.knowledge.refusal_facts import refusal_facts
 from tests.server.client import Client
 from tests.server.running import Served
 
@@ -40,6 +41,32 @@ async def test_a_waiting_player_sees_whose_turn_it_is(served: Served) -> None:
         card = bob.state["view"]["zones"]["hand"][1]["cards"][0]
         for spot in (f"hand:1/{card}", "hand:0/hunter", "draw_pile"):
             assert await explained(bob, spot) == ("It is Ann's turn.", None)
+
+
+async def test_a_client_that_reads_numbers_gets_refusals_in_numbers(served: Served) -> None:
+    ann, bob = await two(served)
+    async with ann.connected(facts=True), bob.connected(facts=True):
+        room = await served.lobby.get_room(ann.table)
+        for spots in (["hand:0"], ["seat:1"], ["nowhere:7"]):
+            for client, facts in ((ann, room.match.why_not_facts(spots)), (bob, None)):
+                await client.send(type="explain", n=client.n, spots=spots)
+                told = await client.until(lambda frame: frame["type"] == "explanation")
+                assert (told["facts"], told["turn_of"]) == (facts, None if client is ann else 0)
+        await ann.send(type="why_not", spots=["discard_pile"])
+        assert (await ann.refused())["facts"] == dict(room.match.refusal_at(["discard_pile"]).facts or {})
+        illegal = next(action for action in range(room.match.game.actions.size) if action not in room.match.legal)
+        await ann.send(type="move", n=ann.n, action=illegal)
+        assert (await ann.refused())["facts"] == refusal_facts(room.match.game, room.match.tables, illegal)
+
+
+async def test_a_refusal_in_words_is_in_the_language_of_the_hello(served: Served) -> None:
+    ann, _ = await two(served)
+    async with ann.connected(language="de"):
+        match = (await served.lobby.get_room(ann.table)).match.in_language("de")
+        expected = match.refusal_at(["discard_pile"])
+        await ann.send(type="why_not", spots=["discard_pile"])
+        refused = await ann.refused()
+        assert (refused["message"], refused["clause"], refused["retry"]) == (str(expected), expected.clause, None)
 
 
 async def test_a_state_that_is_past_is_not_explained(served: Served) -> None:

@@ -15,6 +15,20 @@ async function preview({ n, facts }) {
   for (const offer of facts.offers)
     await page.send({ type: "preview", n, action: Array.isArray(offer) ? offer[0] : offer });
 }
+/** Ask why nothing can be done with spots, and choose what is not offered. */
+async function refuse({ n, you, facts }) {
+  const offered = facts.offers.map((offer) => (Array.isArray(offer) ? offer[0] : offer));
+  await page.send({ type: "explain", n: n - 1, spots: ["seat:0"] }); // of an old state: there is no answer
+  for (const spots of [[`hand:${String(you)}`], ["seat:0"], ["nowhere"]]) {
+    await page.send({ type: "explain", n, spots });
+    await page.send({ type: "why_not", spots });
+  }
+  await page.send({
+    type: "move",
+    n,
+    action: [0, 1, 2, 3, 4, 5, 6, 7, 8].find((each) => !offered.includes(each)),
+  });
+}
 
 /** Play until the game is over or has had so many moves. */
 async function playUntil(move) {
@@ -29,6 +43,7 @@ async function playUntil(move) {
     else if (state.can_undo && looks % 5 === 0) await page.send({ type: "undo", n: state.n });
     else if (state.facts.asked[1] === state.you) {
       if (looks % 10 === 0) await preview(state);
+      if (looks % 3 === 0) await refuse(state);
       await page.choose(looks % state.facts.offers.length);
     }
   }

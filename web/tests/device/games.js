@@ -3,6 +3,7 @@ import { previewOf } from "../../src/lib/device/advice/preview";
 import { choiceOf } from "../../src/lib/device/game/bots";
 import { hintOf, scoresOf } from "../../src/lib/device/advice/hints";
 import { Match } from "../../src/lib/device/game/match";
+import { refusalAt, refusalOf } from "../../src/lib/device/game/refusals";
 import { fingerprint, openFingerprint } from "../../src/lib/device/table/premoves";
 import { Rules } from "../../src/lib/device/game/rules";
 import { digestOf, savedText } from "../../src/lib/device/storage/saved";
@@ -54,6 +55,28 @@ function previewAt(match, random) {
   return found[Math.floor(random() * found.length)] ?? null;
 }
 
+/** Why some actions are not offered, and nothing can be done with some spots: cards of the table, kinds, and places. */
+function refusalsAt(match, random) {
+  const { rules, over } = match;
+  const { spots } = rules.tables;
+  const { actions, kinds } = rules.tables.refusals;
+  const below = (end) => Math.floor(random() * end);
+  const asked = [actions, ...Array.from({ length: 4 }, () => below(actions))];
+  const refused = asked.map((action) => refusalOf(rules, action));
+  if (over) return { refused, explained: [] };
+  const cards = rules.field("cards");
+  const spot = () => {
+    const [card, share] = [below(cards), random()];
+    if (share < 0.5) return `${spots[rules.field("zone", card)]}/${kinds[rules.field("kind", card)]}`;
+    return share < 0.7
+      ? `${spots[below(spots.length)]}/${kinds[below(kinds.length)]}`
+      : spots[below(spots.length)];
+  };
+  const places = [...Array.from({ length: 4 }, () => [spot()]), [spot(), spot()], ["seat:77"]];
+  const explained = places.map((at, place) => [at, place % 3 > 0, refusalAt(rules, at, place % 3 > 0)]);
+  return { refused, explained };
+}
+
 function linesOf(module, tables, job) {
   const match = new Match(new Rules(module, tables), job);
   const random = dice(job.seed);
@@ -67,8 +90,10 @@ function linesOf(module, tables, job) {
       const action = choiceOf(match, level);
       match.play(action);
       const preview = previewAt(match, random);
+      const refusals = refusalsAt(match, random);
       const hinting = lines.length % SEARCHED === 0 ? ["greedy", job.searching] : ["greedy"];
-      lines.push(positionOf(match, { action, level, preview, ...oddsOf(match, lines) }, hinting));
+      const more = { action, level, preview, ...refusals, ...oddsOf(match, lines) };
+      lines.push(positionOf(match, more, hinting));
     }
   }
   const players = { names: job.names, levels: job.levels, changedBots: [] };

@@ -12,6 +12,7 @@ const { readView, readerOf } = await load("lib/facts/read_view.ts");
 const { readPreview } = await load("lib/facts/read_preview.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
 const { readHint } = await load("lib/facts/read_hint.ts");
+const { readRefusal, readExplanation } = await load("lib/facts/read_refusal.ts");
 const { readOdds } = await load("lib/facts/read_odds.ts");
 const { readReview } = await load("lib/facts/read_review.ts");
 
@@ -30,6 +31,12 @@ for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "u
         assert.deepEqual(readHint(reader, { choices: more.hint }, view.prompt).choices, more.hinted);
       if (more.review)
         assert.deepEqual(readReview(words, more.review, constant, options.kindNames), more.reviewed);
+      for (const [facts, message] of more.refusals) {
+        const refusal = readRefusal(reader, { words, game: { title: more.title } }, facts);
+        assert.deepEqual(refusal, { message, clause: facts.clause });
+      }
+      for (const [turn_of, facts, said] of more.explanations)
+        assert.deepEqual(readExplanation(reader, { turn_of, facts }), said);
     }
   });
 }

@@ -80,7 +80,7 @@ class RemoteMatch:
             case "refused" if frame["retry"] is not None:
                 raise RateLimited(frame["message"], frame["retry"])
             case "refused":
-                raise Refused(frame["message"])
+                raise Refused(self.refusal_text(frame))
             case "ended":
                 raise Refused(say("The server closed the connection."))
             case "state":
@@ -99,6 +99,11 @@ class RemoteMatch:
                 self._unsent = self._unsent or other == "lost"
                 self.news.append(LogSentence(say(NOTICES[other]), "stage"))
         return False
+
+    def refusal_text(self, frame: Mapping[str, Any]) -> str:
+        """Return the sentence of a refusal; that of an action comes in numbers."""
+        told = read_answer(frame, self._state, self.language) if "facts" in frame else frame
+        return cast("str", told["message"])
 
     def set_language(self, language: str) -> None:
         """Read the state again, in another language."""
@@ -296,7 +301,7 @@ class RemoteSession(Session):
         before, heard = self.match.frame, len(self.match.news)
         while (frame := self._connection.receive(0.0)) is not None:
             if frame["type"] == "refused":
-                self.match.news.append(LogSentence(frame["message"], "stage"))
+                self.match.news.append(LogSentence(self.match.refusal_text(frame), "stage"))
             else:
                 self.match.handle_frame(frame)
         return self.match.frame is not before or len(self.match.news) > heard

@@ -1,5 +1,7 @@
 """Your turn, step 2: play a card for its action or for movement, and the end of the turn [CD-7]."""
 
+from typing import Final
+
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
@@ -17,7 +19,7 @@ from deadhand.table.flow.course import (
     pop,
     push,
 )
-from deadhand.table.game.declare import Refusal, by_kind, on, rule, why_not, wording
+from deadhand.table.game.declare import by_kind, on, rule, why_not, wording
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -117,11 +119,18 @@ def end_turn(t: cd.CardOfTheDead) -> None:
         begin_turn(t)
 
 
+WAS_SURROUNDED: Final = verbs.ACTIONS.refusal(
+    "you have been surrounded and cannot move for the rest of the round", "CD-9.4"
+)
+NEVER_PLAYED: Final = verbs.ACTIONS.refusal("Bitten cannot be played", "CD-14.6")
+SURROUNDED: Final = verbs.ACTIONS.refusal("you are surrounded and cannot move", "CD-9.2")
+
+
 @why_not(verbs.ACT, verbs.MOVE)
-def no_play(t: cd.CardOfTheDead, kind: int) -> Refusal:
+def no_play(t: cd.CardOfTheDead, kind: int) -> int:
     """Refuse to play Bitten, and to move while surrounded [CD-9.2, CD-9.4, CD-14.6]."""
     if kind == cd.BITTEN:
-        return "Bitten cannot be played", "CD-14.6"
+        return NEVER_PLAYED
     if t.zombies[t.actor] >= t.surrounded_at:
-        return "you are surrounded and cannot move", "CD-9.2"
-    return "you have been surrounded and cannot move for the rest of the round", "CD-9.4"
+        return SURROUNDED
+    return WAS_SURROUNDED

@@ -1,8 +1,10 @@
 """Players: who is alive, who sits next to whom, and a random card from another's hand."""
 
-from deadhand.games.card_of_the_dead import state as cd
+from typing import Final
+
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.table.flow.course import draw_below, emit_event, left_of
-from deadhand.table.game.declare import Refusal, rule
+from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import card_at, move
 
 
@@ -48,8 +50,13 @@ def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
     emit_event(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
 
 
-def no_other(t: cd.CardOfTheDead, seat: int) -> Refusal:
+EATEN: Final = verbs.ACTIONS.refusal("that player has been eaten", "CD-10.5")
+ONESELF: Final = verbs.ACTIONS.refusal("another player must be chosen")
+
+
+@rule
+def no_other(t: cd.CardOfTheDead, seat: int) -> int:
     """Return why a card cannot be played on a player, whatever else it asks for."""
     if seat == t.actor:
-        return "another player must be chosen", ""
-    return "that player has been eaten", "CD-10.5"
+        return ONESELF
+    return EATEN

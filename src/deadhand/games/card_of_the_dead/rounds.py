@@ -1,5 +1,7 @@
 """Game set-up: the deal, the draft, and the numbers that depend on the number of players [CD-5, CD-8]."""
 
+from typing import Final
+
 import numpy as np
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
@@ -17,7 +19,7 @@ from deadhand.table.flow.course import (
     push,
     steps_to,
 )
-from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.game.declare import ahead, default, on, rule, why_not
 from deadhand.table.record.chance import draw_below, noise_below
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import collect_all, deal_from, move_all_but_top, reorder_in_hand, shuffle
@@ -206,9 +208,14 @@ def keep_the_first_three(t: cd.CardOfTheDead) -> int:
     return number_of(verbs.KEEP_THREE, x, y, z)
 
 
+NAMED_IN_ANOTHER_ORDER: Final = verbs.ACTIONS.refusal("name the cards in the order of the deck list", "CD-5.3")
+NOT_ONE_POINT: Final = verbs.ACTIONS.refusal("only cards with exactly one movement point can be kept", "CD-5.5")
+
+
 @why_not(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
-def no_keep(t: cd.CardOfTheDead, *kinds: int) -> Refusal:
+def no_keep(t: cd.CardOfTheDead, one: int, two: int = NOBODY, three: int = NOBODY) -> int:
     """Refuse cards without exactly one point, and repeated sets [CD-5.3, CD-5.5]."""
-    if not all(can_be_kept(t, kind) for kind in kinds):
-        return "only cards with exactly one movement point can be kept", "CD-5.5"
-    return "name the cards in the order of the deck list", "CD-5.3"
+    for kind in (one, two, three):
+        if kind != NOBODY and not can_be_kept(t, kind):
+            return NOT_ONE_POINT
+    return NAMED_IN_ANOTHER_ORDER

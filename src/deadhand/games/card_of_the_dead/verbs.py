@@ -48,11 +48,7 @@ CLEAR: Final = ACTIONS.verb(
     "clear",
     "CD-14.8 CD-14.11 CD-14.12",
     *[UP_TO_THREE] * 3,
-    spots=lambda ones, twos, threes: [
-        *["zombies:{me}/zombie"] * ones,
-        *["zombies:{me}/zombies"] * twos,
-        *["zombies:{me}/zombies_many"] * threes,
-    ],
+    spots="zombies:{me}/zombie*{0} zombies:{me}/zombies*{1} zombies:{me}/zombies_many*{2}",
 ).says(
     Alternatives(
         (

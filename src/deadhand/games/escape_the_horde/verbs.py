@@ -16,6 +16,12 @@ ACTIONS: Final = ActionSpace()
 in_combat = partial(ACTIONS.verb, elsewhere=("it can be played in Combat only", "EH-7.9"))
 own_turn = partial(ACTIONS.verb, elsewhere=("it can be played in your own Scavenger phase only", "EH-7.2"))
 
+# Refusals that several chapters give
+SURVIVORS_TEXTS_ONLY: Final = ACTIONS.refusal("a Survivor uses S texts only", "EH-7.5")
+INFECTED_TEXTS_ONLY: Final = ACTIONS.refusal("the Infected use I texts only", "EH-7.5")
+KNOWN_INFECTED: Final = ACTIONS.refusal("that player is known to be Infected", "EH-12.1")
+MOST_ATTACKERS: Final = ACTIONS.refusal("no more Zombies can attack at once", "EH-10.17")
+
 # Combat [EH-10]
 WEAPON_SURVIVOR: Final = in_combat("weapon_survivor", "EH-10.6 EH-10.11", NUMBER, spots="hand:{me}/weapon").says(
     "Use a Weapon on Zombie {0}"

@@ -1,12 +1,14 @@
 """Windows for Instants, and what Pills, Pipe Bomb and Molotov do [L4D-17, L4D-19.20 to L4D-19.22]."""
 
+from typing import Final
+
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.health import can_be_healed, discard_used, heal_with
 from deadhand.games.left_4_dead.monsters.groups import next_group, oldest_in_group
 from deadhand.games.left_4_dead.monsters.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.table.flow.course import NOBODY, ask, count_up, offer, pop, push
-from deadhand.table.game.declare import Refusal, ahead, on, rule, why_not
+from deadhand.table.game.declare import ahead, on, rule, why_not
 
 
 @on(l4d.OPEN_WINDOW)
@@ -161,12 +163,19 @@ def stop_naming(t: l4d.Left4Dead) -> None:
     pop(t)
 
 
+OWN_HEALTH_FULL: Final = verbs.ACTIONS.refusal("your health is full", "L4D-3.10")
+PILLS_WHEN_DOWNED: Final = verbs.ACTIONS.refusal("no Pills may be used on a downed player", "L4D-3.7")
+NO_SUCH_ZOMBIE: Final = verbs.ACTIONS.refusal(
+    "there is no choice {1} among the Zombies in front of that player", "L4D-19.21"
+)
+
+
 @why_not(verbs.TAKE_PILLS)
-def no_pills(t: l4d.Left4Dead) -> Refusal:
+def no_pills(t: l4d.Left4Dead) -> int:
     """Refuse to heal a downed or whole player [L4D-3.7, L4D-3.10]."""
     if t.downed[t.actor]:
-        return "no Pills may be used on a downed player", "L4D-3.7"
-    return "your health is full", "L4D-3.10"
+        return PILLS_WHEN_DOWNED
+    return OWN_HEALTH_FULL
 
 
 verbs.ACTIONS.refuse(verbs.BURN, "no monster lies in front of that player", "L4D-17.8")
@@ -175,6 +184,6 @@ verbs.ACTIONS.refuse(verbs.ENOUGH, "at least one Zombie must be chosen", "L4D-19
 
 
 @why_not(verbs.BOMB)
-def no_such_zombie(_t: l4d.Left4Dead, _holder: int, _number: int) -> Refusal:
+def no_such_zombie(_t: l4d.Left4Dead, _holder: int, _number: int) -> int:
     """Refuse a Zombie that is offered as another, equal one [L4D-19.21]."""
-    return "there is no choice {1} among the Zombies in front of that player", "L4D-19.21"
+    return NO_SUCH_ZOMBIE

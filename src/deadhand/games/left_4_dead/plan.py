@@ -9,10 +9,10 @@ from deadhand.games.left_4_dead.monsters.duties import engagements_owed, owed_be
 from deadhand.games.left_4_dead.monsters.groups import next_group, oldest_in_group
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
 from deadhand.table.flow.course import NOBODY, argument, ask, count_up, emit, number_of, offer, pop, push
-from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.game.declare import ahead, default, on, rule, why_not
 
-OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
-AS_BEFORE: Final = ("the plan would be as before: a change must alter it", "L4D-11.12")
+OWED: Final = verbs.ACTIONS.refusal("a Hunter would be engaged by nobody", "L4D-11.8")
+AS_BEFORE: Final = verbs.ACTIONS.refusal("the plan would be as before: a change must alter it", "L4D-11.12")
 
 
 @on(l4d.MAKE_PLAN)
@@ -92,18 +92,24 @@ def engage_for_duty(t: l4d.Left4Dead) -> int:
     return t.offers[0]
 
 
+OWN_SMOKER: Final = verbs.ACTIONS.refusal("the holder of a Smoker cannot engage it", "L4D-11.7")
+OUT_OF_REACH: Final = verbs.ACTIONS.refusal("a Shotgun's monsters all lie in front of the same player", "L4D-19.18")
+ENGAGED_ALREADY: Final = verbs.ACTIONS.refusal("you engage it already", "L4D-11.5")
+NO_SUCH_MONSTER: Final = verbs.ACTIONS.refusal("there is no choice {2} among those monsters", "L4D-11.2")
+
+
 @why_not(verbs.ENGAGE)
-def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> Refusal:
+def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> int:
     """Explain the duty, Smoker, Shotgun, or an engagement made twice [L4D-11.5, L4D-11.7, L4D-11.8, L4D-19.18]."""
     seat = t.actor
     if kind == l4d.SMOKER and holder == seat:
-        return "the holder of a Smoker cannot engage it", "L4D-11.7"
+        return OWN_SMOKER
     if not in_reach(t, seat, holder):
-        return "a Shotgun's monsters all lie in front of the same player", "L4D-19.18"
+        return OUT_OF_REACH
     if oldest_in_group(t, holder, kind, 1 << seat, 1) == NOBODY:
-        return "you engage it already", "L4D-11.5"
+        return ENGAGED_ALREADY
     if oldest_in_group(t, holder, kind, 1 << seat, number) == NOBODY:
-        return "there is no choice {2} among those monsters", "L4D-11.2"
+        return NO_SUCH_MONSTER
     if argument(t, 2) and not leaves_change(t, seat, holder, oldest_in_group(t, holder, kind, 1 << seat, number)):
         return AS_BEFORE
     return OWED
@@ -138,7 +144,7 @@ def confirm(t: l4d.Left4Dead) -> None:
 
 
 @why_not(verbs.READY)
-def not_ready(t: l4d.Left4Dead) -> Refusal:
+def not_ready(t: l4d.Left4Dead) -> int:
     """Explain the duty that binds, or that a change must alter something [L4D-11.8, L4D-11.12]."""
     return OWED if engagements_owed(t, t.actor, argument(t, 2), 0) else AS_BEFORE
 

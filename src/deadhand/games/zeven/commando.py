@@ -1,7 +1,7 @@
 """Commando: takes Brains that are not guarded [Z-10, Z-11, Z-12]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.plays import ON_YOURSELF, finish_play, spend
+from deadhand.games.zeven.plays import finish_play, spend
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import on, rule
@@ -59,4 +59,4 @@ def take_brains(t: zv.Zeven, opponent: int, number: int) -> None:
     emit(t, zv.BRAINS_TAKEN, t.active, opponent, number)
 
 
-verbs.ACTIONS.refuse(verbs.COMMANDO, ON_YOURSELF, "Z-12.1")
+verbs.ACTIONS.refuse(verbs.COMMANDO, "it is played on an opponent, not on yourself", "Z-12.1")

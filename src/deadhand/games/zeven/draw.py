@@ -1,9 +1,11 @@
 """Draw two: the first step of a turn [Z-6]."""
 
+from typing import Final
+
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.winning import offer_call
 from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, offer_each, pop, push
-from deadhand.table.game.declare import Refusal, default, on, rule, why_not
+from deadhand.table.game.declare import default, on, rule, why_not
 from deadhand.table.zones.cards import move, move_all_but_top, newest, shuffle, top
 
 
@@ -105,12 +107,19 @@ verbs.ACTIONS.refuse(verbs.DRAW, "the draw pile is empty and the graveyard has n
 verbs.ACTIONS.refuse(verbs.SKIP, "a draw may be skipped only while the draw pile gives none", "Z-6.12")
 
 
+NO_ZOMBIE: Final = verbs.ACTIONS.refusal("only a Zombie may be drawn from the graveyard", "Z-6.4")
+EMPTY_GRAVEYARD: Final = verbs.ACTIONS.refusal("the graveyard is empty", "Z-6.8")
+EXPOSED_HORDE: Final = verbs.ACTIONS.refusal(
+    "an exposed Horde may be drawn only with the option horde_from_discard", "Z-6.5"
+)
+
+
 @why_not(verbs.EXPOSED)
-def no_exposed(t: zv.Zeven) -> Refusal:
+def no_exposed(t: zv.Zeven) -> int:
     """Explain that only a Zombie may be drawn [Z-6.4, Z-6.5, Z-6.8]."""
     card = t.highest[zv.DISCARD_PILE]
     if card == NOBODY:
-        return "the graveyard is empty", "Z-6.8"
+        return EMPTY_GRAVEYARD
     if t.kind[card] == zv.HORDE:
-        return "an exposed Horde may be drawn only with the option horde_from_discard", "Z-6.5"
-    return "only a Zombie may be drawn from the graveyard", "Z-6.4"
+        return EXPOSED_HORDE
+    return NO_ZOMBIE

@@ -1,10 +1,12 @@
 """Pairs: two cards for both plays [Z-15]."""
 
+from typing import Final
+
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import loot, offer_on_opponents, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
 from deadhand.table.flow.course import argument, ask, offer, offer_each, offer_others, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import move, oldest, peek
 
 
@@ -89,17 +91,33 @@ def discard_from_hand(t: zv.Zeven, kind: int) -> None:
     pop(t)
 
 
+NO_CARD_TO_STRIP: Final = verbs.ACTIONS.refusal("that player has no card in hand", "Z-15.8")
+ONE_PLAY_LEFT: Final = verbs.ACTIONS.refusal("a pair counts as both plays, and one is made already", "Z-7.7")
+
+
 @why_not(verbs.PAIR_GRAVEDIGGER)
-def no_pair_with_gravedigger(t: zv.Zeven, opponent: int) -> Refusal:
+def no_pair_with_gravedigger(t: zv.Zeven, opponent: int) -> int:
     """Explain that the opponent must have a card, besides the conditions of all pairs [Z-15.8]."""
     if t.plays_left == 2 and opponent != t.actor:
-        return "that player has no card in hand", "Z-15.8"
+        return NO_CARD_TO_STRIP
     return no_pair(t, opponent)
 
 
-@why_not(verbs.PAIR_COMMANDOS, verbs.PAIR_HUNTER)
-def no_pair(t: zv.Zeven, *cards_and_opponent: int) -> Refusal:
+@why_not(verbs.PAIR_HUNTER)
+def no_pair_with_hunter(t: zv.Zeven, _commando: int, opponent: int) -> int:
+    """Return why a Hunter and a Commando cannot be played on an opponent [Z-7.7, Z-15.2]."""
+    return no_pair(t, opponent)
+
+
+@why_not(verbs.PAIR_COMMANDOS)
+def no_pair_of_commandos(t: zv.Zeven, _one: int, _other: int, opponent: int) -> int:
+    """Return why two Commandos cannot be played on an opponent [Z-7.7, Z-15.2]."""
+    return no_pair(t, opponent)
+
+
+@rule
+def no_pair(t: zv.Zeven, opponent: int) -> int:
     """Explain that both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
     if t.plays_left < 2:
-        return "a pair counts as both plays, and one is made already", "Z-7.7"
-    return no_opponent(t, cards_and_opponent[-1])
+        return ONE_PLAY_LEFT
+    return no_opponent(t, opponent)

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from deadhand.games.zeven import state as zv
-from deadhand.table.game.declare import Refusal, rule
+from deadhand.games.zeven import state as zv, verbs
+from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import move, oldest
-
-ON_YOURSELF: Final = "it is played on an opponent, not on yourself"
 
 
 @rule
@@ -22,8 +20,13 @@ def finish_play(t: zv.Zeven, kind: int) -> None:
     t.played[t.active, kind] += 1
 
 
-def no_opponent(t: zv.Zeven, opponent: int) -> Refusal:
+ON_YOURSELF: Final = verbs.ACTIONS.refusal("it is played on an opponent, not on yourself")
+NO_CARD_IN_HAND: Final = verbs.ACTIONS.refusal("that player has no card in hand", "Z-7.10")
+
+
+@rule
+def no_opponent(t: zv.Zeven, opponent: int) -> int:
     """Refuse a target that is oneself, or has no card [Z-7.10, Z-13.2, Z-14.2, Z-15.2]."""
     if opponent == t.actor:
-        return ON_YOURSELF, ""
-    return "that player has no card in hand", "Z-7.10"
+        return ON_YOURSELF
+    return NO_CARD_IN_HAND

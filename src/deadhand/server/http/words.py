@@ -15,6 +15,7 @@ from deadhand.table.choices.actions import Alternatives, VerbWords, all_template
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.knowledge.sections import marks_shown_in
+from deadhand.table.view.refusals import NOT_ALLOWED, NOTHING_THERE, TURN_OF
 from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,
@@ -41,6 +42,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "prompts": ("question", "waiting"),
     "verbs": ("choice", "log", "variants"),
     "reasons": ("words",),
+    "refusals": ("words",),
     "outcomes": ("words",),
     "turning_points": ("words",),
     "statistics": ("label", "columns", "words", "shared", "source", "award"),
@@ -131,6 +133,7 @@ def _all_words(game: Game, words: Words) -> dict[str, Any]:
         "reasons": [
             {"values": values, "words": words.translate(sentence)} for sentence, values in game.reasons.reasons
         ],
+        "refusals": [{"words": words.translate(each.sentence)} for each in game.actions.refusals],
         **_ending(game, words),
     }
 
@@ -145,6 +148,9 @@ def _core(words: Words) -> dict[str, str]:
         "not_revealed": NOT_REVEALED_WORDS,
         "nobody": "nobody",
         "none": "none",
+        "not_allowed": NOT_ALLOWED,
+        "nothing_there": NOTHING_THERE,
+        "turn_of": TURN_OF,
     }
     return {name: words.translate(text) for name, text in texts.items()}
 
@@ -240,8 +246,7 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
         "ranges": [[each.what, each.first, each.size, each.zone] for each in verb.ranges],
         "clauses": verb.clauses,
         "final": verb.final,
-        "spots": None if callable(verb.spots) else verb.spots,
-        "spots_of": [verb.spots(*_arguments(words.game, action)) for action in actions] if callable(verb.spots) else [],
+        "spots": verb.spots,
         "choice": [say(each) for each in all_templates(verb.choice)],
         "log": [say(each) for each in log_templates(verb)],
         "chosen": [choose(*_arguments(words.game, action)) for action in actions] if choose else [],

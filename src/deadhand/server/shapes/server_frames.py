@@ -6,7 +6,7 @@ from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
-from deadhand.table.knowledge.facts_types import Facts, HintedChoice, PreviewFacts, QuestionFacts
+from deadhand.table.knowledge.facts_types import Facts, HintedChoice, PreviewFacts, QuestionFacts, RefusalFacts
 from deadhand.table.view.view_types import (
     HintedChoiceView,
     Odds,
@@ -323,6 +323,18 @@ class Explanation(TypedDict):
     clause: str | None
 
 
+class FactsExplanation(TypedDict):
+    """The same in numbers."""
+
+    type: Literal["explanation"]
+    n: int
+    spots: list[str]
+    turn_of: int | None
+    """The seat whose turn it is, if it is not mine."""
+    facts: RefusalFacts | None
+    """Null if it is not my turn, or nothing is ever done with such a thing."""
+
+
 class Refusal(TypedDict):
     """My frame is refused, with a sentence; nothing has changed."""
 
@@ -332,6 +344,15 @@ class Refusal(TypedDict):
     n: int
     retry: float | None
     """Seconds before the same frame may be sent again; null if the frame was wrong."""
+
+
+class FactsRefusal(TypedDict):
+    """A choice of mine is refused by the rules, in numbers."""
+
+    type: Literal["refused"]
+    n: int
+    retry: None
+    facts: RefusalFacts
 
 
 class Pong(TypedDict):
@@ -359,7 +380,9 @@ FromServer = (
     | OddsAnswer
     | OddsFacts
     | Explanation
+    | FactsExplanation
     | Refusal
+    | FactsRefusal
     | Pong
 )
 

@@ -1,12 +1,13 @@
 """Close codes and refusal frames."""
 
-from typing import Final
+from typing import Final, cast
 
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.sentences import sentence_in
-from deadhand.server.shapes.server_frames import Refusal
+from deadhand.server.shapes.server_frames import FactsRefusal, Refusal
 from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.knowledge.facts_types import RefusalFacts
 
 REFUSED: Final = 1008
 """A policy violation: do not reconnect."""
@@ -19,8 +20,10 @@ class TooManyConnections(Refused):
     """Too many connections are open; try again when others have closed."""
 
 
-def refusal_frame(refusal: Refused, *, n: int, language: str) -> Refusal:
-    """Return the frame of a refusal after state `n`, in a language."""
+def refusal_frame(refusal: Refused, *, n: int, language: str) -> Refusal | FactsRefusal:
+    """Return the frame of a refusal after state `n`: that of an action in numbers, others in a language."""
+    if isinstance(refusal, IllegalAction) and refusal.facts is not None:
+        return {"type": "refused", "n": n, "retry": None, "facts": cast("RefusalFacts", refusal.facts)}
     return {
         "type": "refused",
         "message": sentence_in(language, refusal.message),

@@ -22,7 +22,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
-from deadhand.server.shapes.server_frames import Refusal
+from deadhand.server.shapes.server_frames import FactsRefusal, Refusal
 from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_for, refusal_frame
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
@@ -137,7 +137,7 @@ class Connection(Client):
         if kind not in ("state", "seats", *ANSWERS_IN_NUMBERS):
             return text
         frame = complete_frame(loads(text), known)
-        if kind == "seats":
+        if kind == "seats" or (kind == "refused" and "facts" not in frame):
             return text
         if kind == "state":
             words = partial(read_state, frame, self.language, self._room.match.deck)
@@ -222,5 +222,5 @@ class Connection(Client):
             await room.return_on_click(mine)
         await handle_frame(frame, Sender(self, room, self._lobby, mine, room.view.viewing_seat(mine)))
 
-    def _refusal(self, refusal: Refused) -> Refusal:
+    def _refusal(self, refusal: Refused) -> Refusal | FactsRefusal:
         return refusal_frame(refusal, n=self._room.n, language=self.language)

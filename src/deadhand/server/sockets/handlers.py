@@ -16,13 +16,11 @@ from deadhand.server.limits.client_quota import check_storage, run_in_thread
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
-from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
-from deadhand.table.errors import IllegalAction, Message, Refused
+from deadhand.table.errors import Refused
 from deadhand.table.game.levels import GREEDY
 
-TURN_OF: Final = "It is {0}'s turn."
 POINTED: Final = get_args(Pointed)
 
 
@@ -150,12 +148,9 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
 
 
 async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
-    """Play an action; the refusal of an illegal one is in the client's language."""
+    """Play an action."""
     try:
         await sender.room.submit_action(seat, n=frame.n, action=frame.action)
-    except IllegalAction:
-        sender.match.check(frame.action)
-        raise
     except Refused as refusal:
         if refusal.message.template == FOR_NOW and sender.room.lesson is not None:
             sender.room.lesson.check(sender.match, frame.action)
@@ -243,13 +238,7 @@ async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> No
     if frame.n != room.n:
         return
     actor = room.match.actor
-    language = sender.client.language
-    message = "" if actor is None else sentence_in(language, Message(TURN_OF, room.match.names[actor]))
-    clause = None
-    if seat == actor:
-        why_not = await run_in_thread(partial(sender.clone().why_not, frame.spots))
-        sentence, clause = why_not or ("", None)
-        message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
-    sender.client.send(
-        {"type": "explanation", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause}
-    )
+    mine = seat == actor
+    facts = await run_in_thread(partial(sender.clone().why_not_facts, frame.spots)) if mine else None
+    turn_of = None if mine else actor
+    sender.client.send({"type": "explanation", "n": frame.n, "spots": frame.spots, "turn_of": turn_of, "facts": facts})

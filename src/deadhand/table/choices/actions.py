@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypedDict, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.table.choices.refusals import CORE_REFUSALS, RefusalWords
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.guards import OFFERS_FULL, break_table
 from deadhand.table.record.state import Table
@@ -63,8 +64,8 @@ class VerbWords:
     """The words of the log, such as "{actor} lay[s] {0}."; None for the choice in the third person."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
-    spots: "Spots"
-    """Its spots on the table; see `spots.py`."""
+    spots: tuple[str, ...]
+    """Templates of its spots on the table, such as "hand:{me}/{0}"; see `spots.py`."""
     needs: str
     """The clause that requires own cards, in the zone of the first spot; by default the first clause."""
     secret: bool = False
@@ -73,12 +74,12 @@ class VerbWords:
     """True if a page should ask for a second click, as it affects other seats or cannot be undone."""
     quiet: bool = False
     """True if the log is silent about it when it was the only choice."""
-    elsewhere: tuple[str, str] | None = None
-    """The refusal at other questions, and its clause."""
-    costs: tuple[str, str, str] | None = None
-    """The field of the record that it takes from, and the refusal with its clause if nothing is left there."""
-    refused: tuple[str, str] | None = None
-    """A refusal that is always the same, and its clause; see `refuse`."""
+    elsewhere: int | None = None
+    """The refusal at other questions."""
+    costs: tuple[str, int] | None = None
+    """The field of the record that it takes from, and the refusal if nothing is left there."""
+    refused: int | None = None
+    """A refusal that is always the same; see `refuse`."""
 
 
 class VerbTraits(TypedDict, total=False):
@@ -87,8 +88,9 @@ class VerbTraits(TypedDict, total=False):
     secret: bool
     final: bool
     quiet: bool
-    elsewhere: tuple[str, str] | None
-    costs: tuple[str, str, str] | None
+    elsewhere: tuple[str, str]
+    """A refusal: its words and its clause."""
+    costs: tuple[str, str, str]
 
 
 @dataclass(frozen=True)
@@ -106,9 +108,6 @@ class Alternatives:
 
 Template = str | Alternatives
 """A template for the arguments, or several."""
-
-Spots = tuple[str, ...] | Callable[..., Sequence[str]]
-"""Templates of spots for the arguments, such as "hand:{me}/{0}"; or a function that lists the spots."""
 
 
 def all_templates(template: Template) -> Sequence[str]:
@@ -134,6 +133,8 @@ class ActionSpace:
 
     verbs: list[VerbWords] = field(default_factory=list)
     size: int = 0
+    refusals: list[RefusalWords] = field(default_factory=lambda: [*CORE_REFUSALS])
+    """The reasons why an action is not offered, by their numbers: the core's own, then the game's."""
     groups: list[VerbGroup] = field(default_factory=list)
     """Every verb in the order of lists: useful ones first, those that throw away or give up last."""
     _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
@@ -144,7 +145,7 @@ class ActionSpace:
         name: str,
         clauses: str,
         *ranges: Range,
-        spots: str | Callable[..., Sequence[str]] = "",
+        spots: str = "",
         needs: str = "",
         **traits: Unpack[VerbTraits],
     ) -> "UnwordedVerb":
@@ -156,14 +157,35 @@ class ActionSpace:
         x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
         verb = Verb(len(self.verbs), self.size, x.first, x.size, y.first, y.size, z.first, z.size)
         allowed = tuple(clauses.split())
-        at = spots if callable(spots) else tuple(spots.split())
-        self.verbs.append(VerbWords(verb, name, "", "", ranges, allowed, at, needs or allowed[0], **traits))
+        self.verbs.append(
+            VerbWords(
+                *(verb, name, "", "", ranges, allowed, tuple(spots.split()), needs or allowed[0]),
+                secret=traits.get("secret", False),
+                final=traits.get("final", False),
+                quiet=traits.get("quiet", False),
+                elsewhere=self.refusal(*traits["elsewhere"]) if "elsewhere" in traits else None,
+                costs=(traits["costs"][0], self.refusal(*traits["costs"][1:])) if "costs" in traits else None,
+            )
+        )
         self.size += x.size * y.size * z.size
         return UnwordedVerb(self, verb)
 
-    def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
-        """Declare the fixed reason why a verb is not offered; a changing reason is a function marked `@why_not`."""
-        self.verbs[verb.id] = replace(self.verbs[verb.id], refused=(sentence, clause))
+    def refusal(self, sentence: str, clause: str = "") -> int:
+        """Declare a reason why verbs are not offered; returns the number that rules marked `@why_not` return.
+
+        The sentence is a template for the verb's arguments. Without a clause it is the first one of the verb. What was
+        declared before keeps its number.
+        """
+        words = RefusalWords(sentence, clause)
+        if words not in self.refusals:
+            self.refusals.append(words)
+        return self.refusals.index(words)
+
+    def refuse(self, verb: Verb, sentence: str, clause: str) -> int:
+        """Declare the fixed reason why a verb is not offered, and return it; a changing one is a rule `@why_not`."""
+        refused = self.refusal(sentence, clause)
+        self.verbs[verb.id] = replace(self.verbs[verb.id], refused=refused)
+        return refused
 
     def group(self, words: str, *verbs: Verb) -> None:
         """Declare the next verbs in lists of choices, and in a few words what they do."""

@@ -49,6 +49,12 @@ def choose_words(t: Table, verb: int, x: int, y: int, z: int, words: Integers) -
     raise NotImplementedError
 
 
+@hook
+def choose_refusal(t: Table, verb: int, x: int, y: int, z: int) -> int:
+    """Return the number of the reason why an action is not offered; see `choices/refusals.py`."""
+    raise NotImplementedError
+
+
 @optional_hook
 def list_alike(_t: Table, _verb: int, _x: int, _y: int, _z: int, _cards: Integers) -> None:
     """Append to `cards` those that an offer may concern, if their marks distinguish them from others of their kind.

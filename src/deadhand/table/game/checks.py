@@ -79,7 +79,7 @@ def check_spots(slug: str, prompts: Iterable[Prompt], verbs: Sequence[VerbWords]
     """
     for prompt in prompts:
         for words in (words for words in verbs if words.verb in prompt.verbs):
-            for name in [] if callable(words.spots) else SPOT_NAME.findall(" ".join(words.spots)):
+            for name in SPOT_NAME.findall(" ".join(words.spots)):
                 if name not in ("me", *prompt.about):
                     raise ValueError(
                         f"{slug}: a spot of {words.name} names {name}, which the question {prompt.name} is not about."

@@ -15,12 +15,6 @@ from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
-Refusal = tuple[str, str]
-"""The reason why an action is not offered, and its clause; "" for the first clause of the verb.
-
-The reason is a template for the verb's integers."""
-Why = Callable[..., Refusal]
-
 
 class Handler(NamedTuple):
     """A rule and its declared purpose."""
@@ -39,7 +33,6 @@ class KindRule(NamedTuple):
 
 _handlers: list[Handler] = []
 _kind_rules: list[KindRule] = []
-_why_not: list[tuple[Verb, Why]] = []
 _templates: list[tuple[Verb, tuple[str, ...], Callable[..., int]]] = []
 
 
@@ -123,15 +116,16 @@ def score(*verbs: Verb) -> Callable[[Callable[Parameters, Result]], Callable[Par
     return mark
 
 
-def why_not(*verbs: Verb) -> Callable[[Why], Why]:
-    """Mark the plain function that says why a verb is not offered, given an accessor and the verb's integers.
+def why_not(*verbs: Verb) -> Callable[[Callable[Parameters, int]], Callable[Parameters, int]]:
+    """Mark the rule that returns why a verb is not offered: a number from `ActionSpace.refusal`.
 
-    The core has checked the question, that the seats named exist, and that the cards lie where the verb's spots say.
+    It takes the table and the verb's integers, and reads only what the asked seat knows. The core has checked the
+    question, that the seats named exist, and that the cards lie where the verb's spots say.
     """
 
-    def mark(function: Why) -> Why:
-        _why_not.extend((verb, function) for verb in verbs)
-        return function
+    def mark(function: Callable[Parameters, int]) -> Callable[Parameters, int]:
+        _handlers.extend(Handler("why not", verb.id, function) for verb in verbs)
+        return rule(function)
 
     return mark
 
@@ -159,11 +153,6 @@ def handlers_of(package: str) -> list[Handler]:
 def kind_rules_of(package: str) -> list[KindRule]:
     """Return the `@by_kind` rules of one game's package."""
     return [many for many in _kind_rules if is_within(many.function, package)]
-
-
-def why_not_of(package: str) -> Mapping[Verb, Why]:
-    """Return one game's reasons why a verb is not offered."""
-    return {verb: function for verb, function in _why_not if is_within(function, package)}
 
 
 def templates_of(package: str) -> Mapping[Verb, Sequence[str]]:

@@ -10,11 +10,12 @@ from types import FunctionType
 from typing import cast
 
 from deadhand.table.choices.actions import VerbWords
+from deadhand.table.choices.refusals import NOT_AMONG
 from deadhand.table.choices.wordings import UNWORDED
 from deadhand.table.flow.seats import relative_seat
 from deadhand.table.flow.steps import Step, push
 from deadhand.table.game.declaration import GameDeclaration
-from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
+from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of
 from deadhand.table.game.number_hooks import NumberHooks, rules_of_numbers
 from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.rules.rule import Rule, full_name
@@ -67,6 +68,12 @@ def choose_words(t, verb, x, y, z, words):
     """The number of the template of an offer that holds now."""
 {wordings}
     return {unworded}
+
+
+def choose_refusal(t, verb, x, y, z):
+    """The number of the reason why an action is not offered."""
+{refusals}
+    return {not_among}
 
 
 def score_offer(t, sheet, verb, x, y, z):
@@ -135,6 +142,8 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
         ahead="\n".join(_if_ahead(game, handlers, names)),
         wordings="\n".join(_if_worded(game, handlers, names)),
         unworded=UNWORDED,
+        refusals="\n".join(_if_refused(game, handlers, names)),
+        not_among=NOT_AMONG,
         score=game.scores,
         scores="\n".join(_if_scores(game, handlers, names)),
         numbers="\n".join(NumberHooks(game, rules).all_lines()),
@@ -181,12 +190,9 @@ def _verb_calls(
     game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> list[tuple[int, str]]:
     calls = []
-    functions = why_not_of(game.package)
     for words in game.actions.verbs:
         if not words.choice:
             raise BindingError(f'{game.slug}: the verb "{words.name}" has no words.')
-        if words.refused and words.verb in functions:
-            raise BindingError(f'{game.slug}: the verb "{words.name}" is refused twice.')
         function = _only_rule(game, "verb", f'verb "{words.name}"', words.verb.id, handlers)
         integers = [f"t.{letter}" for letter in "xyz"[: len(words.ranges)]]
         arguments = _argument_list(game, f'verb "{words.name}"', function, integers)
@@ -253,6 +259,24 @@ def _if_worded(game: GameDeclaration, handlers: Sequence[Handler], names: Mappin
         arguments = _argument_list(game, f'wording of "{words.name}"', function, integers)
         yield f"    if verb == {words.verb.id}:"
         yield f"        return {names[function]}({arguments})"
+
+
+def _if_refused(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+    rules = {words.verb: function for words, function in _rules_of_verbs(game, handlers, "why not", said="refused")}
+    for words in game.actions.verbs:
+        function = rules.get(words.verb)
+        if function and words.refused is not None:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is refused twice: {_places_of([function])}.')
+        if function or words.costs or words.refused is not None:
+            yield f"    if verb == {words.verb.id}:"
+        if words.costs:
+            field, refusal = words.costs
+            yield from (f"        if t.{field} == 0:", f"            return {refusal}")
+        if function:
+            integers = _argument_list(game, f'refusal of "{words.name}"', function, "xyz"[: len(words.ranges)])
+            yield f"        return {names[function]}({integers})"
+        elif words.refused is not None:
+            yield f"        return {words.refused}"
 
 
 def _if_scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:

@@ -32,6 +32,7 @@ from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.event_plan import EventWords
 from deadhand.table.game.measures import check_measures
 from deadhand.table.game.outcomes import ABORTED
+from deadhand.table.game.refusal_tables import clauses_of, refusal_tables
 from deadhand.table.game.standing_orders import check_standing_orders
 from deadhand.table.game.statistics import check_statistics
 from deadhand.table.record.events import CORE_EVENTS, CoreEvent
@@ -207,7 +208,13 @@ class Game(GameDeclaration):
             ),
             "TURNING_POINT_LENGTHS": self.turning_points.lengths,
             "ROLES_RESTRICT_CARDS": self.factions is not None and "may_lie" in self.hook_functions,
+            **refusal_tables(self),
         }
+
+    @cached_property
+    def refusal_clauses(self) -> Sequence[str]:
+        """The clauses that refusals may name, by their numbers."""
+        return clauses_of(self)
 
     @cached_property
     def all_events(self) -> Sequence[CoreEvent | EventWords]:

@@ -176,6 +176,7 @@ def translate_doors(
 ) -> list[Any]:
     """Translate some doors of a game, and all that they call, without making code that this machine can run.
 
+    They may be extra doors, whose code is not cached then.
     `progress` is called with the share done; it need not reach 1, as some rules are not called by these doors.
     """
     for module in modules_with_doors(game.package):

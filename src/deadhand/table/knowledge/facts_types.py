@@ -63,6 +63,18 @@ class Facts(QuestionFacts):
     end: EndingFacts | None
 
 
+class RefusalFacts(TypedDict):
+    """Why an action is not offered, or why nothing can be done with spots of the table."""
+
+    action: int
+    """-1 if no action involves the spots."""
+    reason: int
+    """The number of the reason: the core's own, then those of the game."""
+    clause: str
+    value: int
+    """The kind of a missing card, or the open question, if the reason names it."""
+
+
 class PreviewFacts(TypedDict):
     """The consequences of a choice as far as its seat can know them, in numbers."""
 

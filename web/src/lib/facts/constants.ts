@@ -3,5 +3,6 @@ export const ROWS = {"question":["prompt","seat","step"],"offer":["action","vari
 export const CORE_EVENTS = [{"name":"chose","integers":{"seat":"seat","action":"action"}},{"name":"moved","integers":{"from":"zone","to":"zone"}},{"name":"shuffled","integers":{"zone":"zone"}},{"name":"looked","integers":{"seat":"seat","zone":"zone"}},{"name":"shown","integers":{"zone":"zone","copy":"number"}},{"name":"ended","integers":{"outcome":"outcome"}},{"name":"gathered","integers":{"zone":"zone"}},{"name":"carried","integers":{"from":"zone","to":"zone","count":"number"}}] as const;
 export const ASIDES = {"undone":-1,"hinted":-2,"not_revealed":-3} as const;
 export const NOBODY = -1 as const;
+export const REFUSALS = {"missing":0,"not_there":1,"other_question":4,"the_question":5,"over":6,"no_action":7} as const;
 export const CHOSE = 0 as const;
 export const PACKED = {"kinds":5,"bits":3} as const;

@@ -69,9 +69,8 @@ export interface VerbWords {
   ranges: [string, number, number, string][];
   clauses: string[];
   final: boolean;
-  /** The spots of all its actions, or null if each action has its own. */
-  spots: string[] | null;
-  spots_of: string[][];
+  /** The templates of its spots; `*{0}` after one says how often. */
+  spots: string[];
   choice: string[];
   log: string[];
   /** For each action, which of several templates holds. */
@@ -107,7 +106,11 @@ export interface Words {
   game: string;
   language: string;
   grammar: Grammar;
-  core: Record<"shuffled" | "looked" | "nobody" | "none" | "undone" | "hinted" | "not_revealed", string>;
+  core: Record<
+    | ("shuffled" | "looked" | "nobody" | "none" | "undone" | "hinted" | "not_revealed")
+    | ("not_allowed" | "nothing_there" | "turn_of"),
+    string
+  >;
   kinds: { id: string; english: string; word: NounForms; back: number }[];
   backs: { name: string; words: string }[];
   zones: ZoneWords[];
@@ -128,6 +131,8 @@ export interface Words {
   verbs: VerbWords[];
   /** Why a good player makes a choice, with the types of the values in the words. */
   reasons: { values: string[]; words: string }[];
+  /** Why an action is not offered, without a capital: the core's reasons, then the game's. */
+  refusals: { words: string }[];
   outcomes: { name: string; words: string }[];
   turning_points: TurningPointWords[];
   statistics: StatisticWords[];

@@ -56,7 +56,7 @@ function readOffer(
 ): Offer {
   const { action: number, variant, final, backs, values: further, alike } = partsOf(offer);
   const action = decode(reader.words, number);
-  const { verb, place, values, data } = action;
+  const { verb, values, data } = action;
   const isWorded = variant !== NOBODY;
   const words = argumentWords(reader, action);
   for (const at of backs) words[at] = kindWithBack(reader, item(values, at));
@@ -77,7 +77,7 @@ function readOffer(
     text: marks ? `${text} (${marks})` : text,
     clauses: verb.clauses,
     final: isWorded ? final : verb.final,
-    spots: (verb.spots ?? item(verb.spots_of, place)).map((spot) => fillSpot(spot, named)),
+    spots: verb.spots.flatMap((spot) => fillSpot(spot, named)),
     cards,
   };
 }
@@ -86,12 +86,18 @@ function readOffer(
 const kindWithBack = (reader: Reader, kind: number): ReturnType<typeof kindWord> =>
   kindWord(reader, kind, ` (${item(reader.words.backs, item(reader.words.kinds, kind).back).words})`);
 
-/** A spot with its values: `{0}` is an argument, `{0-1}` one less, `{me}` the seat that acts. */
-const fillSpot = (spot: string, values: Subject): string =>
-  spot.replace(/\{(\w+)(-1)?\}/g, (_, name: string, less?: string) => {
+/**
+ * A spot with its values, as often as it says after a star: `{0}` is an argument, `{0-1}` one less, `{me}` the seat
+ * that acts.
+ */
+function fillSpot(template: string, values: Subject): string[] {
+  const filled = template.replace(/\{(\w+)(-1)?\}/g, (_, name: string, less?: string) => {
     const value = values[name] ?? "nobody";
     return String(less ? Number(value) - 1 : value);
   });
+  const [spot = "", times = "1"] = filled.split("*");
+  return Array<string>(Number(times)).fill(spot);
+}
 
 /** The marks of a card, such as "damage 2, engaged by Ann and you". */
 function marksAt(reader: Reader, zones: View["zones"], [name, owner, height]: CardRef): string {

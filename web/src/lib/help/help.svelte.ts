@@ -1,9 +1,11 @@
 /**
  * Explanations of the things that a player points at: a card, place, number, goal or choice. An element's
- * attributes say what it is. The game's texts explain it. The server says why nothing can be done with a card
+ * attributes say what it is. The game's texts explain it. The rules say why nothing can be done with a card
  * now; it is asked once for each state.
  */
-import type { Explanation, Help, Offer, Rules } from "../../frames";
+import type { Explanation, FactsExplanation, Help, Offer, Rules } from "../../frames";
+import { readExplanation } from "../facts/read_refusal";
+import { readerAt } from "../facts/read_state";
 import { helpOf, rulesOf } from "../server/games";
 import type { Picks } from "../table/picks.svelte";
 import { cardAt, partsOf, placeIn, type Spot } from "../view/places";
@@ -79,7 +81,7 @@ export class HelpTexts {
   #language = "";
   rules = $state.raw<Rules | null>(null);
   #n = -1;
-  #known = $state.raw<ReadonlyMap<Spot, Explanation>>(new Map());
+  #known = $state.raw<ReadonlyMap<Spot, FactsExplanation>>(new Map());
   readonly #asked = new Set<Spot>();
 
   constructor(
@@ -100,7 +102,9 @@ export class HelpTexts {
   /** Why nothing can be done with a card; undefined until the server has answered. */
   why(spots: Spot[]): Explanation | undefined {
     const spot = this.#asking(spots);
-    return spot === undefined ? undefined : this.#known.get(spot);
+    const known = spot === undefined ? undefined : this.#known.get(spot);
+    const { inWords, state } = this.table;
+    return known && state ? readExplanation(readerAt(inWords, state), known) : undefined;
   }
 
   /**
@@ -145,7 +149,7 @@ export class HelpTexts {
     return spot;
   }
 
-  #take(explanation: Explanation): void {
+  #take(explanation: FactsExplanation): void {
     const [spot] = explanation.spots;
     if (spot === undefined || explanation.n !== (this.table.state?.n ?? -1)) return;
     this.#turn(explanation.n);

@@ -1,5 +1,5 @@
 /** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
-import type { Explanation, FactsHint, Hint, OddsFacts, PreviewFacts } from "../../frames";
+import type { FactsExplanation, FactsHint, Hint, OddsFacts, PreviewFacts } from "../../frames";
 import { readHintAt } from "../facts/read_state";
 import type { LiveTable } from "./live_table";
 
@@ -11,8 +11,8 @@ export class Inquiries {
 
   /** Called with a preview, and the number of its state. */
   onPreview: (n: number, preview: PreviewFacts) => void = () => undefined;
-  /** Called when the server has said why nothing can be done with something. */
-  onExplanation: (explanation: Explanation) => void = () => undefined;
+  /** Called when it is known why nothing can be done with something. */
+  onExplanation: (explanation: FactsExplanation) => void = () => undefined;
 
   constructor(private readonly table: LiveTable) {}
 

@@ -18,7 +18,8 @@ import { Director } from "../scenes/director.svelte";
 import { Refused } from "../server/http";
 import { Inquiries } from "./inquiries.svelte";
 import { continued } from "../view/log";
-import { readLog, readState, type GameInWords } from "../facts/read_state";
+import { readRefusal } from "../facts/read_refusal";
+import { readerAt, readLog, readState, type GameInWords } from "../facts/read_state";
 import { following } from "./following";
 import { language } from "../words/language.svelte";
 import { nickname, visitorKey } from "../server/my_seats";
@@ -460,7 +461,9 @@ export class Table implements LiveTable {
     const repeated = this.#repeated !== null && refusal.n > this.#repeated;
     this.#repeated = null;
     if (repeated) return;
-    this.refusal = refusal;
+    if (!("facts" in refusal)) this.refusal = refusal;
+    else if (this.state)
+      this.refusal = readRefusal(readerAt(this.#inWords, this.state), this.#inWords, refusal.facts);
     this.#undone = this.choice = null;
   }
 }

@@ -1,5 +1,7 @@
 """Chainsaw and Dynamite: get rid of zombies in front of you [CD-14.8 to CD-14.13]."""
 
+from typing import Final
+
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
@@ -16,7 +18,7 @@ from deadhand.table.flow.course import (
     pop,
     push,
 )
-from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.game.declare import default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, newest
 
 
@@ -104,15 +106,23 @@ def clear_most(t: cd.CardOfTheDead) -> int:
     return best
 
 
+ANOTHER_FITS: Final = verbs.ACTIONS.refusal("you may not stop while a further card fits", "CD-14.11")
+TOO_MANY_FOR_CHAINSAW: Final = verbs.ACTIONS.refusal("these are too many zombies", "CD-14.8")
+TOO_MANY_FOR_DYNAMITE: Final = verbs.ACTIONS.refusal("these are too many zombies", "CD-14.12")
+TOO_BIG_FOR_CHAINSAW: Final = verbs.ACTIONS.refusal("a Chainsaw cannot get rid of Zombies!!!", "CD-13.4")
+
+
 @why_not(verbs.CLEAR)
-def no_clear(t: cd.CardOfTheDead, *numbers: int) -> Refusal:
+def no_clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> int:
     """Refuse too many or too few zombies, or a size out of reach [CD-13.4, CD-14.8, CD-14.11, CD-14.12]."""
     chainsaw = argument(t, 1) == cd.CHAINSAW
-    if chainsaw and numbers[cd.THREE_ZOMBIES]:
-        return "a Chainsaw cannot get rid of Zombies!!!", "CD-13.4"
-    if sum(number * t.numbers[kind, cd.SIZE] for kind, number in enumerate(numbers)) > limit_of(argument(t, 1)):
-        return "these are too many zombies", "CD-14.8" if chainsaw else "CD-14.12"
-    return "you may not stop while a further card fits", "CD-14.11"
+    if chainsaw and threes:
+        return TOO_BIG_FOR_CHAINSAW
+    zombies = ones * t.numbers[cd.ZOMBIE, cd.SIZE] + twos * t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
+    zombies += threes * t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
+    if zombies > limit_of(argument(t, 1)):
+        return TOO_MANY_FOR_CHAINSAW if chainsaw else TOO_MANY_FOR_DYNAMITE
+    return ANOTHER_FITS
 
 
 @on(cd.SHED_MOVEMENT)

@@ -1,12 +1,14 @@
 """Slugger: discard a single Zombie, or take a random card from a hand [CD-14.23 to CD-14.25]."""
 
+from typing import Final
+
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other, take_random_card
 from deadhand.games.card_of_the_dead.zombies import look_at
 from deadhand.table.flow.course import ask, emit_card, left_of, number_of, offer, offer_others, pop, push
-from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.game.declare import default, on, on_kind, why_not
 
 
 @on_kind(carry_out, cd.SLUGGER)
@@ -57,9 +59,12 @@ def slug_or_rob_the_next(t: cd.CardOfTheDead) -> int:
     return number_of(verbs.ROB, seat)
 
 
+NO_CARD_IN_HAND: Final = verbs.ACTIONS.refusal("that player has no card in hand", "CD-14.24")
+
+
 @why_not(verbs.ROB)
-def no_rob(t: cd.CardOfTheDead, seat: int) -> Refusal:
+def no_rob(t: cd.CardOfTheDead, seat: int) -> int:
     """Refuse a target that is oneself, or has no cards [CD-14.23, CD-14.24]."""
     if seat != t.actor and t.alive[seat]:
-        return "that player has no card in hand", "CD-14.24"
+        return NO_CARD_IN_HAND
     return no_other(t, seat)

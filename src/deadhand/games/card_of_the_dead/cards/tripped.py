@@ -1,11 +1,13 @@
 """Tripped: discard movement cards of another player [CD-14.26, CD-14.27]."""
 
+from typing import Final
+
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_newest
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other
 from deadhand.table.flow.course import NOBODY, ask, emit_card, left_of, number_of, offer, pop, push
-from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.game.declare import default, on, on_kind, why_not
 
 
 @on_kind(carry_out, cd.TRIPPED)
@@ -51,11 +53,15 @@ def trip_who_is_ahead(t: cd.CardOfTheDead) -> int:
     return number_of(verbs.TRIP_UP, best, min(2, t.count[cd.MOVEMENT + best]))
 
 
+NO_MOVEMENT_CARDS: Final = verbs.ACTIONS.refusal("that player has no movement cards", "CD-14.26")
+ONE_MOVEMENT_CARD: Final = verbs.ACTIONS.refusal("that player has only one movement card", "CD-14.26")
+
+
 @why_not(verbs.TRIP_UP)
-def no_trip(t: cd.CardOfTheDead, seat: int, _number: int) -> Refusal:
+def no_trip(t: cd.CardOfTheDead, seat: int, _number: int) -> int:
     """Refuse a target that is oneself, or has fewer movement cards [CD-14.26]."""
     if seat == t.actor or not t.alive[seat]:
         return no_other(t, seat)
     if t.count[cd.MOVEMENT + seat]:
-        return "that player has only one movement card", "CD-14.26"
-    return "that player has no movement cards", "CD-14.26"
+        return ONE_MOVEMENT_CARD
+    return NO_MOVEMENT_CARDS

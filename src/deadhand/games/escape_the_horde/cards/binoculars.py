@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import EVERYONE, argument, ask, emit, number_of, offer, pop, push
-from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.game.declare import default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import forget_at, peek_at, reorder_in_hand, top
 
 
@@ -130,11 +130,11 @@ def put_back_unchanged(t: eh.EscapeTheHorde) -> int:
 
 
 @why_not(verbs.BINOCULARS_SURVIVOR, verbs.BINOCULARS_INFECTED)
-def no_look(t: eh.EscapeTheHorde) -> Refusal:
+def no_look(t: eh.EscapeTheHorde) -> int:
     """Refuse the wrong text [EH-7.5]."""
     if may_use_survivor_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
-    return "the Infected use I texts only", "EH-7.5"
+        return verbs.SURVIVORS_TEXTS_ONLY
+    return verbs.INFECTED_TEXTS_ONLY
 
 
 verbs.ACTIONS.refuse(verbs.PUT_TWO, "other cards are to be put back", "EH-17.16")

@@ -1,10 +1,12 @@
 """Dodge: end the turn, skip one, or give an extra turn [EH-17.11 to EH-17.14]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import NOBODY, emit, make_final, offer
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.game.declare import on, on_kind, rule, why_not, wording
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
@@ -77,18 +79,23 @@ def slip_away(t: eh.EscapeTheHorde, card: int) -> None:
         emit(t, eh.GAINS_TURN, t.target[card])
 
 
+SKIPS_ALREADY: Final = verbs.ACTIONS.refusal("you will skip a turn already", "EH-17.12")
+IN_COMBAT: Final = verbs.ACTIONS.refusal("no Dodge in Combat", "EH-10.5")
+DODGED_ALREADY: Final = verbs.ACTIONS.refusal("you have played a Dodge this turn already", "EH-17.12")
+
+
 @why_not(verbs.DODGE_SURVIVOR, verbs.DODGE_INFECTED)
-def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
+def no_dodge(t: eh.EscapeTheHorde, gainer: int = NOBODY) -> int:
     """Refuse it in Combat, a second time, or with the wrong text [EH-7.5, EH-10.5, EH-17.12]."""
     if t.combat:
-        return "no Dodge in Combat", "EH-10.5"
+        return IN_COMBAT
     if has_dodged(t, t.actor):
-        return "you have played a Dodge this turn already", "EH-17.12"
-    if gainer:
-        return "a Survivor uses S texts only", "EH-7.5"
+        return DODGED_ALREADY
+    if gainer != NOBODY:
+        return verbs.SURVIVORS_TEXTS_ONLY
     if not may_use_survivor_text(t, t.actor):
-        return "the Infected use I texts only", "EH-7.5"
-    return "you will skip a turn already", "EH-17.12"
+        return verbs.INFECTED_TEXTS_ONLY
+    return SKIPS_ALREADY
 
 
 @wording(verbs.DODGE_SURVIVOR, "Dodge: end your turn without a draw", "Dodge: skip your next turn")

@@ -1,5 +1,7 @@
 """Grenade: kill any attacking Zombies, or save any [EH-10.9, EH-10.10, EH-17.4]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, target_of
 from deadhand.games.escape_the_horde.cards.weapon import kill_named
@@ -8,7 +10,7 @@ from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import NOBODY, SEAT, add_value, ask, emit, make_final, offer, pop, push
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.game.declare import on, on_kind, rule, why_not, wording
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
@@ -89,20 +91,24 @@ def explode(t: eh.EscapeTheHorde, card: int) -> None:
             emit(t, eh.SAVED, target_of(t, number), number)
 
 
+NO_SUCH_ZOMBIE: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.9")
+NOTHING_WOULD_KILL: Final = verbs.ACTIONS.refusal("no Weapon or Grenade would kill that Zombie", "EH-10.10")
+
+
 @why_not(verbs.GRENADE_SURVIVOR)
-def no_grenade(t: eh.EscapeTheHorde, _number: int) -> Refusal:
+def no_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
     """Refuse a wrong text or Zombie [EH-7.5, EH-10.9]."""
     if not may_use_survivor_text(t, t.actor):
-        return "the Infected use I texts only", "EH-7.5"
-    return "no such Zombie attacks", "EH-10.9"
+        return verbs.INFECTED_TEXTS_ONLY
+    return NO_SUCH_ZOMBIE
 
 
 @why_not(verbs.GRENADE_INFECTED)
-def no_save(t: eh.EscapeTheHorde, _number: int) -> Refusal:
+def no_save(t: eh.EscapeTheHorde, _number: int) -> int:
     """Refuse a wrong text or Zombie [EH-7.5, EH-10.10]."""
     if not may_use_infected_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
-    return "no Weapon or Grenade would kill that Zombie", "EH-10.10"
+        return verbs.SURVIVORS_TEXTS_ONLY
+    return NOTHING_WOULD_KILL
 
 
 verbs.ACTIONS.refuse(verbs.NAME, "that Zombie is named already, or cannot be", "EH-10.9")

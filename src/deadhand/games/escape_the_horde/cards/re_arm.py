@@ -1,11 +1,13 @@
 """Re-Arm: Weapons from the Armoury [EH-17.15]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import emit, offer
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.game.declare import on, on_kind, rule, why_not
 from deadhand.table.zones.cards import top
 
 
@@ -41,17 +43,21 @@ def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
     emit(t, eh.RE_ARMED, t.player[card], t.amount[card])
 
 
+FEWER_WEAPONS: Final = verbs.ACTIONS.refusal("the Armoury has no {0} Weapons", "EH-17.15")
+EMPTY_ARMOURY: Final = verbs.ACTIONS.refusal("the Armoury is empty", "EH-17.15")
+
+
 @why_not(verbs.RE_ARM_SURVIVOR)
-def no_re_arm(t: eh.EscapeTheHorde, _number: int) -> Refusal:
+def no_re_arm(t: eh.EscapeTheHorde, _number: int) -> int:
     """Refuse a wrong text, or more than there are [EH-7.5, EH-17.15]."""
     if not may_use_survivor_text(t, t.actor):
-        return "the Infected use I texts only", "EH-7.5"
-    return "the Armoury has no {0} Weapons", "EH-17.15"
+        return verbs.INFECTED_TEXTS_ONLY
+    return FEWER_WEAPONS
 
 
 @why_not(verbs.RE_ARM_INFECTED)
-def no_re_arm_one(t: eh.EscapeTheHorde) -> Refusal:
+def no_re_arm_one(t: eh.EscapeTheHorde) -> int:
     """Refuse a wrong text, or a card that is not there [EH-7.5, EH-17.15]."""
     if not may_use_infected_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
-    return "the Armoury is empty", "EH-17.15"
+        return verbs.SURVIVORS_TEXTS_ONLY
+    return EMPTY_ARMOURY

@@ -1,12 +1,14 @@
 """Rescue: take a Zombie out of Combat [EH-10.13, EH-17.7]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, take_away, target_of
 from deadhand.games.escape_the_horde.cards.grenade import offer_aimed
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.table.flow.course import SEAT, add_value, emit
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.game.declare import on, on_kind, rule, why_not, wording
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import shuffle
 
@@ -39,12 +41,18 @@ def bring_back(t: eh.EscapeTheHorde, card: int) -> None:
     shuffle(t, eh.STACK)
 
 
+WOULD_NOT_BE_KILLED: Final = verbs.ACTIONS.refusal(
+    "as a response it takes only a Zombie that would be killed", "EH-6.9"
+)
+NO_SUCH_ZOMBIE: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.13")
+
+
 @why_not(verbs.RESCUE)
-def no_rescue(t: eh.EscapeTheHorde, number: int) -> Refusal:
+def no_rescue(t: eh.EscapeTheHorde, number: int) -> int:
     """Refuse a Zombie that does not attack, or, as a response, one that would not be killed [EH-6.9, EH-10.13]."""
     if not attacks(t, number):
-        return "no such Zombie attacks", "EH-10.13"
-    return "as a response it takes only a Zombie that would be killed", "EH-6.9"
+        return NO_SUCH_ZOMBIE
+    return WOULD_NOT_BE_KILLED
 
 
 @wording(verbs.RESCUE, "Rescue: take a Zombie in front of {1} out of Combat")

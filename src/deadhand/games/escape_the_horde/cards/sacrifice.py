@@ -1,5 +1,7 @@
 """Sacrifice: move a Zombie to another target [EH-10.14 to EH-10.16, EH-11.6, EH-17.8]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, move_on, target_of
 from deadhand.games.escape_the_horde.bites import closest_survivor
@@ -7,7 +9,7 @@ from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import is_known_infected, may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import SEAT, add_value, make_final, offer
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.game.declare import on, on_kind, rule, why_not, wording
 from deadhand.table.record.record import Integers
 
 
@@ -64,26 +66,32 @@ def hand_over(t: eh.EscapeTheHorde, card: int) -> None:
     move_on(t, t.zombie[card], t.target[card])
 
 
+NOT_CLOSEST: Final = verbs.ACTIONS.refusal("that player is not one of the closest Survivors", "EH-11.6")
+NO_ZOMBIE_TO_MOVE: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.14")
+TO_ANOTHER_PLAYER: Final = verbs.ACTIONS.refusal("neither to its target nor to oneself", "EH-10.15")
+NO_ZOMBIE_TO_SEND: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.15")
+
+
 @why_not(verbs.SACRIFICE_SURVIVOR)
-def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> Refusal:
+def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> int:
     """Refuse a wrong text, Zombie or receiver [EH-7.5, EH-10.14, EH-11.6]."""
     if not may_use_survivor_text(t, t.actor):
-        return "the Infected use I texts only", "EH-7.5"
+        return verbs.INFECTED_TEXTS_ONLY
     if not attacks(t, number):
-        return "no such Zombie attacks", "EH-10.14"
-    return "that player is not one of the closest Survivors", "EH-11.6"
+        return NO_ZOMBIE_TO_MOVE
+    return NOT_CLOSEST
 
 
 @why_not(verbs.SACRIFICE_INFECTED)
-def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
+def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> int:
     """Refuse a wrong text, Zombie or receiver [EH-7.5, EH-10.15]."""
     if not may_use_infected_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
+        return verbs.SURVIVORS_TEXTS_ONLY
     if not attacks(t, number):
-        return "no such Zombie attacks", "EH-10.15"
+        return NO_ZOMBIE_TO_SEND
     if is_known_infected(t, target):
-        return "that player is known to be Infected", "EH-12.1"
-    return "neither to its target nor to oneself", "EH-10.15"
+        return verbs.KNOWN_INFECTED
+    return TO_ANOTHER_PLAYER
 
 
 @wording(verbs.SACRIFICE_SURVIVOR, "Sacrifice: move a Zombie in front of {2} to {1}")

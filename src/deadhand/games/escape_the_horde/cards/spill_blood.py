@@ -1,11 +1,13 @@
 """Spill Blood: Zombies out of the Stack, or back into it [EH-17.17]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import emit, emit_card, offer
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.game.declare import on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, oldest, show, shuffle, top
 
 
@@ -67,15 +69,18 @@ def lure_back(t: eh.EscapeTheHorde, number: int) -> None:
     shuffle(t, eh.STACK)
 
 
+FEWER_ZOMBIES: Final = verbs.ACTIONS.refusal("the Discard Pile has no {0} Zombies", "EH-17.17")
+
+
 @why_not(verbs.SPILL_SURVIVOR)
-def no_spill(_t: eh.EscapeTheHorde) -> Refusal:
+def no_spill(_t: eh.EscapeTheHorde) -> int:
     """Refuse the wrong text [EH-7.5]."""
-    return "the Infected use I texts only", "EH-7.5"
+    return verbs.INFECTED_TEXTS_ONLY
 
 
 @why_not(verbs.SPILL_INFECTED)
-def no_lure(t: eh.EscapeTheHorde, _number: int) -> Refusal:
+def no_lure(t: eh.EscapeTheHorde, _number: int) -> int:
     """Refuse a wrong text, or more than there are [EH-7.5, EH-17.17]."""
     if not may_use_infected_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
-    return "the Discard Pile has no {0} Zombies", "EH-17.17"
+        return verbs.SURVIVORS_TEXTS_ONLY
+    return FEWER_ZOMBIES

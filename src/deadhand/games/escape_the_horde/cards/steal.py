@@ -1,12 +1,14 @@
 """Steal: a random card from another hand [EH-17.9, EH-17.10]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import place_attacker
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
 from deadhand.table.flow.course import draw_below, emit_card, emit_event
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.game.declare import on, on_kind, rule, why_not
 from deadhand.table.zones.cards import card_at
 
 
@@ -41,9 +43,13 @@ def find_zombie(t: eh.EscapeTheHorde, loot: int, thief: int, victim: int) -> Non
     place_attacker(t, loot, thief)
 
 
+NO_CARD: Final = verbs.ACTIONS.refusal("that player has no card", "EH-17.9")
+ONESELF: Final = verbs.ACTIONS.refusal("it must be another player", "EH-17.9")
+
+
 @why_not(verbs.STEAL)
-def no_steal(t: eh.EscapeTheHorde, victim: int) -> Refusal:
+def no_steal(t: eh.EscapeTheHorde, victim: int) -> int:
     """Refuse a target that is oneself, or has no cards [EH-17.9]."""
     if victim == t.actor:
-        return "it must be another player", "EH-17.9"
-    return "that player has no card", "EH-17.9"
+        return ONESELF
+    return NO_CARD

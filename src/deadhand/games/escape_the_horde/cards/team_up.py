@@ -1,5 +1,7 @@
 """Team Up: all may use Weapons, or a Patient Zero adds a Zombie [EH-10.11, EH-10.12, EH-17.5]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import has_number_left, is_target, place_attacker
 from deadhand.games.escape_the_horde.chain import carry_out, play
@@ -11,7 +13,7 @@ from deadhand.games.escape_the_horde.roles import (
     may_use_survivor_text,
 )
 from deadhand.table.flow.course import argument, ask, emit, emit_card, offer, pop, push
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.game.declare import on, on_kind, rule, why_not
 from deadhand.table.zones.cards import oldest
 
 
@@ -85,23 +87,29 @@ def add_none(t: eh.EscapeTheHorde) -> None:
     pop(t)
 
 
+TEAMED_UP_ALREADY: Final = verbs.ACTIONS.refusal("a Team Up holds already", "EH-10.11")
+NOT_REVEALED: Final = verbs.ACTIONS.refusal("only a revealed Patient Zero can be named", "EH-10.12")
+CANNOT_HELP: Final = verbs.ACTIONS.refusal("who is named must be a Patient Zero with a card in hand", "EH-10.12")
+NO_TARGET: Final = verbs.ACTIONS.refusal("that player is no target of this Combat", "EH-10.12")
+
+
 @why_not(verbs.TEAM_UP_SURVIVOR)
-def no_team_up(t: eh.EscapeTheHorde) -> Refusal:
+def no_team_up(t: eh.EscapeTheHorde) -> int:
     """Refuse a wrong text, or a second one [EH-7.5, EH-10.11]."""
     if not may_use_survivor_text(t, t.actor):
-        return "the Infected use I texts only", "EH-7.5"
-    return "a Team Up holds already", "EH-10.11"
+        return verbs.INFECTED_TEXTS_ONLY
+    return TEAMED_UP_ALREADY
 
 
 @why_not(verbs.TEAM_UP_INFECTED)
-def no_call(t: eh.EscapeTheHorde, helper: int, target: int) -> Refusal:
+def no_call(t: eh.EscapeTheHorde, helper: int, target: int) -> int:
     """Refuse a wrong text, helper or attacker [EH-7.5, EH-10.12]."""
     if not may_use_infected_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
+        return verbs.SURVIVORS_TEXTS_ONLY
     if helper != t.actor and not is_known_patient_zero(t, helper):
-        return "only a revealed Patient Zero can be named", "EH-10.12"
+        return NOT_REVEALED
     if not can_help(t, t.actor, helper):
-        return "who is named must be a Patient Zero with a card in hand", "EH-10.12"
+        return CANNOT_HELP
     if not is_target(t, target):
-        return "that player is no target of this Combat", "EH-10.12"
-    return "no more Zombies can attack at once", "EH-10.17"
+        return NO_TARGET
+    return verbs.MOST_ATTACKERS

@@ -1,12 +1,14 @@
 """Weapon: kill a Zombie, or cancel a Weapon [EH-10.6 to EH-10.8, EH-17.3]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, is_target, take_away, target_of
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import SEAT, add_value, emit, emit_card, make_final, offer
-from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.game.declare import on, on_kind, rule, why_not, wording
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
@@ -58,24 +60,30 @@ def kill_named(t: eh.EscapeTheHorde, card: int) -> None:
         emit_card(t, eh.MISSED, t.kind[card], t.player[card])
 
 
+ATTACKS_ANOTHER: Final = verbs.ACTIONS.refusal("that Zombie does not attack you", "EH-10.6")
+NO_SUCH_ZOMBIE: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.6")
+NOT_ATTACKED: Final = verbs.ACTIONS.refusal("no Zombie attacks you", "EH-10.6")
+NO_WEAPON_TO_ANSWER: Final = verbs.ACTIONS.refusal("it can only answer a Weapon", "EH-10.7")
+
+
 @why_not(verbs.WEAPON_SURVIVOR)
-def no_weapon(t: eh.EscapeTheHorde, number: int) -> Refusal:
+def no_weapon(t: eh.EscapeTheHorde, number: int) -> int:
     """Refuse a wrong Zombie or text [EH-7.5, EH-10.6]."""
     if not may_use_survivor_text(t, t.actor):
-        return "the Infected use I texts only", "EH-7.5"
+        return verbs.INFECTED_TEXTS_ONLY
     if not attacks(t, number):
-        return "no such Zombie attacks", "EH-10.6"
+        return NO_SUCH_ZOMBIE
     if not is_target(t, t.actor):
-        return "no Zombie attacks you", "EH-10.6"
-    return "that Zombie does not attack you", "EH-10.6"
+        return NOT_ATTACKED
+    return ATTACKS_ANOTHER
 
 
 @why_not(verbs.WEAPON_INFECTED)
-def no_answer(t: eh.EscapeTheHorde) -> Refusal:
+def no_answer(t: eh.EscapeTheHorde) -> int:
     """Refuse all but an Infected player's answer to a Weapon [EH-7.5, EH-10.7]."""
     if not may_use_infected_text(t, t.actor):
-        return "a Survivor uses S texts only", "EH-7.5"
-    return "it can only answer a Weapon", "EH-10.7"
+        return verbs.SURVIVORS_TEXTS_ONLY
+    return NO_WEAPON_TO_ANSWER
 
 
 @wording(verbs.WEAPON_SURVIVOR, "Use a Weapon on a Zombie in front of {1}")

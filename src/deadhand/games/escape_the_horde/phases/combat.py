@@ -1,5 +1,7 @@
 """The Combat phase: who must pass Zombies on, who is asked, and the bites when it closes [EH-10]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import any_attacks, attacks, is_target, move_on, take_away, target_of
 from deadhand.games.escape_the_horde.bites import bite
@@ -12,7 +14,7 @@ from deadhand.games.escape_the_horde.chain import is_to_be_asked
 from deadhand.games.escape_the_horde.public_acts import note_bystanders
 from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, is_known_survivor, reveal
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, left_of, number_of, offer, pop, push
-from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.game.declare import ahead, default, on, rule, why_not
 from deadhand.table.zones.cards import find_out, shuffle
 
 
@@ -157,9 +159,12 @@ def let_zombies_bite(t: eh.EscapeTheHorde) -> None:
     shuffle(t, eh.STACK)
 
 
+ONESELF: Final = verbs.ACTIONS.refusal("it must be another player", "EH-10.2")
+
+
 @why_not(verbs.PUSH_ON)
-def no_push(t: eh.EscapeTheHorde, target: int) -> Refusal:
+def no_push(t: eh.EscapeTheHorde, target: int) -> int:
     """Refuse all but another possible Survivor [EH-10.2, EH-12.1]."""
     if target == t.actor:
-        return "it must be another player", "EH-10.2"
-    return "that player is known to be Infected", "EH-12.1"
+        return ONESELF
+    return verbs.KNOWN_INFECTED

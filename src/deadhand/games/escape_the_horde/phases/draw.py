@@ -1,12 +1,14 @@
 """The Draw phase [EH-9]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import place_attacker
 from deadhand.games.escape_the_horde.phases.combat import begin_combat
 from deadhand.games.escape_the_horde.public_acts import note_act, showed_no_weapon, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
 from deadhand.table.flow.course import EVERYONE, NOBODY, ask, emit, emit_card, emit_event, offer, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import find_out, move, oldest, top
 
 
@@ -111,11 +113,15 @@ def place_drawn(t: eh.EscapeTheHorde, target: int) -> None:
     begin_combat(t)
 
 
+NO_ZOMBIE_DRAWN: Final = verbs.ACTIONS.refusal("only a Zombie just drawn can be placed after the draw", "EH-10.21")
+ONESELF: Final = verbs.ACTIONS.refusal("it must be another player", "EH-9.6")
+
+
 @why_not(verbs.PLACE_DRAWN)
-def no_place_drawn(t: eh.EscapeTheHorde, target: int) -> Refusal:
+def no_place_drawn(t: eh.EscapeTheHorde, target: int) -> int:
     """Refuse all but the Zombie just drawn, in front of another possible Survivor [EH-9.6, EH-10.21]."""
     if t.kind[top(t, eh.HAND + t.actor)] != eh.ZOMBIE:
-        return "only a Zombie just drawn can be placed after the draw", "EH-10.21"
+        return NO_ZOMBIE_DRAWN
     if target == t.actor:
-        return "it must be another player", "EH-9.6"
-    return "that player is known to be Infected", "EH-12.1"
+        return ONESELF
+    return verbs.KNOWN_INFECTED

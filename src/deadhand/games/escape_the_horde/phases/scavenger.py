@@ -1,5 +1,7 @@
 """The Scavenger phase: own-turn cards, and placing Zombies from hand [EH-8]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import has_number_left, place_attacker
 from deadhand.games.escape_the_horde.cards.binoculars import offer_binoculars
@@ -9,7 +11,7 @@ from deadhand.games.escape_the_horde.cards.spill_blood import offer_spills
 from deadhand.games.escape_the_horde.phases.combat import begin_combat
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, reveal
 from deadhand.table.flow.course import ask, current_step, offer, offer_others, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import oldest
 
 
@@ -94,11 +96,14 @@ def attack(t: eh.EscapeTheHorde) -> None:
     begin_combat(t)
 
 
+ONESELF: Final = verbs.ACTIONS.refusal("it must be another player", "EH-8.3")
+
+
 @why_not(verbs.PLACE)
-def no_place(t: eh.EscapeTheHorde, target: int) -> Refusal:
+def no_place(t: eh.EscapeTheHorde, target: int) -> int:
     """Refuse all but another possible Survivor [EH-1.8, EH-8.3]."""
     if target == t.actor:
-        return "it must be another player", "EH-8.3"
+        return ONESELF
     if is_known_infected(t, target):
-        return "that player is known to be Infected", "EH-12.1"
-    return "no more Zombies can attack at once", "EH-10.17"
+        return verbs.KNOWN_INFECTED
+    return verbs.MOST_ATTACKERS

@@ -1,5 +1,7 @@
 """Windows: who may respond to a played card, and with what [EH-6.4 to EH-6.12]."""
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.cards.dodge import offer_dodges
 from deadhand.games.escape_the_horde.cards.grenade import offer_saves
@@ -7,7 +9,7 @@ from deadhand.games.escape_the_horde.cards.rescue import offer_last_rescues
 from deadhand.games.escape_the_horde.chain import is_shot, is_to_be_asked
 from deadhand.games.escape_the_horde.roles import may_use_infected_text
 from deadhand.table.flow.course import ask, left_of, offer, pop, push
-from deadhand.table.game.declare import Refusal, ahead, on, rule, why_not
+from deadhand.table.game.declare import ahead, on, rule, why_not
 from deadhand.table.zones.cards import top
 
 
@@ -68,7 +70,10 @@ def ask_response_ahead(t: eh.EscapeTheHorde, seat: int) -> None:
         ask_response(t, seat)
 
 
+NOT_CANCELLED: Final = verbs.ACTIONS.refusal("a Weapon or Grenade cannot be cancelled by it", "EH-7.7")
+
+
 @why_not(verbs.YEAH_NAH)
-def no_yeah_nah(_t: eh.EscapeTheHorde) -> Refusal:
+def no_yeah_nah(_t: eh.EscapeTheHorde) -> int:
     """Refuse to cancel a Weapon or Grenade [EH-7.7]."""
-    return "a Weapon or Grenade cannot be cancelled by it", "EH-7.7"
+    return NOT_CANCELLED

@@ -1,12 +1,14 @@
 """Phase 4, Items: take, swap, discard, heal; trades are in `trades.py` [L4D-10]."""
 
+from typing import Final
+
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.health import can_be_healed, discard_used, heal_with
 from deadhand.games.left_4_dead.items.holding import item_like, loose_item
 from deadhand.games.left_4_dead.items.trades import offer_trades
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
 from deadhand.table.flow.course import NOBODY, argument, ask, count_up, offer, offer_each
-from deadhand.table.game.declare import Refusal, ahead, on, rule, why_not
+from deadhand.table.game.declare import ahead, on, rule, why_not
 from deadhand.table.zones.cards import held_by_all, move, oldest
 
 
@@ -106,35 +108,42 @@ def pass_items(t: l4d.Left4Dead) -> None:
     count_up(t, 1)
 
 
+HELD_ALREADY: Final = verbs.ACTIONS.refusal("you hold one of that kind already", "L4D-2.7")
+NOTHING_TO_SWAP: Final = verbs.ACTIONS.refusal("you hold none of that kind to swap it for", "L4D-10.3")
+SWAPPED_ALIKE: Final = verbs.ACTIONS.refusal("the two are alike: nothing would change", "L4D-10.3")
+NOTHING_TO_TAKE: Final = verbs.ACTIONS.refusal("no such item lies loose", "L4D-10.2")
+NOTHING_TO_SWAP_IN: Final = verbs.ACTIONS.refusal("no such item lies loose", "L4D-10.3")
+ITEM_ACTION_USED: Final = verbs.ACTIONS.refusal("your item action is used", "L4D-10.1")
+ONLY_ONESELF: Final = verbs.ACTIONS.refusal("the option heal_others is off", "L4D-4.7")
+PACK_WHEN_DOWNED: Final = verbs.ACTIONS.refusal("no Health Pack may be used on a downed player", "L4D-3.7")
+HEALTH_FULL: Final = verbs.ACTIONS.refusal("that player's health is full", "L4D-3.10")
+
+
 @why_not(verbs.TAKE)
-def no_take(t: l4d.Left4Dead, item: int) -> Refusal:
+def no_take(t: l4d.Left4Dead, item: int) -> int:
     """Refuse a second item of a kind [L4D-2.7, L4D-10.2]."""
-    return no_loose_item(t, item, "L4D-10.2") or ("you hold one of that kind already", "L4D-2.7")
+    if t.item_spent[t.actor]:
+        return ITEM_ACTION_USED
+    return HELD_ALREADY if is_loose(t, item) else NOTHING_TO_TAKE
 
 
 @why_not(verbs.SWAP)
-def no_swap(t: l4d.Left4Dead, item: int) -> Refusal:
+def no_swap(t: l4d.Left4Dead, item: int) -> int:
     """Refuse a swap for another kind [L4D-10.3]."""
-    nothing = no_loose_item(t, item, "L4D-10.3")
-    if nothing:
-        return nothing
-    if t.held[l4d.HELD + t.actor, item]:
-        return "the two are alike: nothing would change", "L4D-10.3"
-    return "you hold none of that kind to swap it for", "L4D-10.3"
-
-
-def no_loose_item(t: l4d.Left4Dead, item: int, clause: str) -> Refusal | None:
-    """Return why an item cannot be picked up, regardless of held ones."""
     if t.item_spent[t.actor]:
-        return "your item action is used", "L4D-10.1"
-    return None if is_loose(t, item) else ("no such item lies loose", clause)
+        return ITEM_ACTION_USED
+    if not is_loose(t, item):
+        return NOTHING_TO_SWAP_IN
+    if t.held[l4d.HELD + t.actor, item]:
+        return SWAPPED_ALIKE
+    return NOTHING_TO_SWAP
 
 
 @why_not(verbs.HEAL)
-def no_heal(t: l4d.Left4Dead, patient: int) -> Refusal:
+def no_heal(t: l4d.Left4Dead, patient: int) -> int:
     """Refuse to heal a downed or whole player; others only by option [L4D-3.7, L4D-3.10, L4D-4.7]."""
     if t.downed[patient]:
-        return "no Health Pack may be used on a downed player", "L4D-3.7"
+        return PACK_WHEN_DOWNED
     if t.health[patient] >= l4d.FULL_HEALTH:
-        return "that player's health is full", "L4D-3.10"
-    return "the option heal_others is off", "L4D-4.7"
+        return HEALTH_FULL
+    return ONLY_ONESELF

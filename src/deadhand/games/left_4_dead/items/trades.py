@@ -1,9 +1,11 @@
 """Trades between players [L4D-10.6 to L4D-10.9]."""
 
+from typing import Final
+
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.items.holding import item_like
 from deadhand.table.flow.course import NOBODY, argument, ask, offer, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import move, oldest
 
 
@@ -102,25 +104,34 @@ def refuse_trade(t: l4d.Left4Dead) -> None:
     pop(t)
 
 
+TRADED_ALIKE: Final = verbs.ACTIONS.refusal("the two are alike: nothing would change", "L4D-10.6")
+ONE_OF_EACH_KIND: Final = verbs.ACTIONS.refusal("afterwards both may hold one item of each kind at most", "L4D-2.7")
+NO_TRADING: Final = verbs.ACTIONS.refusal("the option trading is off", "L4D-4.6")
+WITH_ONESELF: Final = verbs.ACTIONS.refusal("a trade needs another player", "L4D-10.6")
+OWN_ACTION_USED: Final = verbs.ACTIONS.refusal("your item action is used", "L4D-10.7")
+PARTNERS_ACTION_USED: Final = verbs.ACTIONS.refusal("that player's item action is used", "L4D-10.7")
+PROPOSED_ALREADY: Final = verbs.ACTIONS.refusal("you have proposed a trade this round", "L4D-10.8")
+
+
 @why_not(verbs.EXCHANGE)
-def no_exchange(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
+def no_exchange(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> int:
     """Refuse to exchange equal items [L4D-10.6]."""
     if may_trade(t, t.actor, partner) and given == wanted:
-        return "the two are alike: nothing would change", "L4D-10.6"
-    return no_trade(t, partner)
+        return TRADED_ALIKE
+    return no_trade(t, partner, given)
 
 
 @why_not(verbs.GIVE, verbs.ASK_FOR)
-def no_trade(t: l4d.Left4Dead, partner: int, *_items: int) -> Refusal:
+def no_trade(t: l4d.Left4Dead, partner: int, _item: int) -> int:
     """Return why no trade with somebody is allowed; a receiver needs room [L4D-2.7, L4D-10.6 to L4D-10.8]."""
     if not t.trading:
-        return "the option trading is off", "L4D-4.6"
+        return NO_TRADING
     if partner == t.actor:
-        return "a trade needs another player", "L4D-10.6"
+        return WITH_ONESELF
     if t.item_spent[t.actor]:
-        return "your item action is used", "L4D-10.7"
+        return OWN_ACTION_USED
     if t.item_spent[partner]:
-        return "that player's item action is used", "L4D-10.7"
+        return PARTNERS_ACTION_USED
     if t.proposed_to[t.actor] != NOBODY:
-        return "you have proposed a trade this round", "L4D-10.8"
-    return "afterwards both may hold one item of each kind at most", "L4D-2.7"
+        return PROPOSED_ALREADY
+    return ONE_OF_EACH_KIND

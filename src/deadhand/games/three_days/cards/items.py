@@ -24,7 +24,7 @@ from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vital
 from deadhand.games.three_days.survivors.hands import begin_use
 from deadhand.games.three_days.survivors.survivors import has_turned, most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, ask, emit_card, offer, offer_members, offer_pairs, pop, push
-from deadhand.table.game.declare import Refusal, by_kind, on, on_kind, rule, why_not
+from deadhand.table.game.declare import by_kind, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 
 USED_ALONE: Final = (td.CANNED_SOUP, td.MEDKIT, td.ANTIVIRAL, td.PILLS, td.KEVLAR, td.NOTE)
@@ -191,28 +191,37 @@ def search_car(t: td.ThreeDays) -> None:
 # ---- why not ----
 
 
+VITALITY_FULL: Final = verbs.ACTIONS.refusal("your Vitality is full", "TD-11.17")
+NOT_USED_ALONE: Final = verbs.ACTIONS.refusal("that card is not used so", "TD-11.15")
+IMMUNITY_FULL: Final = verbs.ACTIONS.refusal("your Immunity is full", "TD-11.17")
+NO_COMMON_LEFT: Final = verbs.ACTIONS.refusal("no Common card is left to draw", "TD-20.6")
+NO_EFFECT: Final = verbs.ACTIONS.refusal("none of the three effects could do anything", "TD-11.17")
+EMPTY_SPACE: Final = verbs.ACTIONS.refusal("no card lies in that space", "TD-20.22")
+NO_DAMAGE: Final = verbs.ACTIONS.refusal("that card takes no damage", "TD-20.1")
+
+
 @why_not(verbs.USE)
-def no_use(_t: td.ThreeDays, kind: int) -> Refusal:
+def no_use(_t: td.ThreeDays, kind: int) -> int:
     """Refuse a card that cannot be used, or would do nothing [TD-11.15, TD-11.17]."""
     name = td.NAME[kind]
     if name not in USED_ALONE:
-        return "that card is not used so", "TD-11.15"
+        return NOT_USED_ALONE
     if name == td.ANTIVIRAL:
-        return "your Immunity is full", "TD-11.17"
+        return IMMUNITY_FULL
     if name == td.NOTE:
-        return "no Common card is left to draw", "TD-20.6"
+        return NO_COMMON_LEFT
     if name == td.PILLS:
-        return "none of the three effects could do anything", "TD-11.17"
-    return "your Vitality is full", "TD-11.17"
+        return NO_EFFECT
+    return VITALITY_FULL
 
 
 @why_not(verbs.THROW)
-def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
+def no_throw(t: td.ThreeDays, _kind: int, number: int) -> int:
     """Refuse a space without a card that can take damage [TD-20.1, TD-20.22]."""
     card = top(t, td.SPACES + number - 1)
     if card != NOBODY and is_way(t.kind[card]):
-        return "that card takes no damage", "TD-20.1"
-    return "no card lies in that space", "TD-20.22"
+        return NO_DAMAGE
+    return EMPTY_SPACE
 
 
 verbs.ACTIONS.refuse(verbs.OPEN, "no Tools card lies in that space", "TD-20.28")

@@ -19,7 +19,7 @@ from deadhand.table.flow.course import (
     pop,
     push,
 )
-from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.game.declare import default, on, on_kind, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, oldest, show, top
 
@@ -157,18 +157,20 @@ def leave_in_place(t: td.ThreeDays) -> int:
 # ---- why not ----
 
 
-NO_COMMON_CARD: Final = ("no face-down Common card of this zone lies there", "TD-20.12")
-NOT_OPEN: Final = ("that card is not open", "TD-9.5")
-verbs.ACTIONS.refuse(verbs.USE_BINOCULARS, *NO_COMMON_CARD)
-verbs.ACTIONS.refuse(verbs.USE_LANTERN, *NOT_OPEN)
+NO_COMMON_CARD: Final = verbs.ACTIONS.refuse(
+    verbs.USE_BINOCULARS, "no face-down Common card of this zone lies there", "TD-20.12"
+)
+NOT_OPEN: Final = verbs.ACTIONS.refuse(verbs.USE_LANTERN, "that card is not open", "TD-9.5")
+NAMED_ALREADY: Final = verbs.ACTIONS.refusal("that card is named already", "TD-20.12")
 verbs.ACTIONS.refuse(verbs.PUT_HERE, "that card is not among those to be put back", "TD-20.12")
 
 
 @why_not(verbs.NAME_PLACE)
-def no_name(t: td.ThreeDays, place: int) -> Refusal:
+def no_name(t: td.ThreeDays, place: int) -> int:
     """Refuse a card that is already named [TD-20.12, TD-20.13]."""
-    if any(t.named[nth] == place for nth in range(t.named_count)):
-        return "that card is named already", "TD-20.12"
+    for nth in range(t.named_count):
+        if t.named[nth] == place:
+            return NAMED_ALREADY
     return NOT_OPEN if td.NAME[t.steps[t.step_count - 1, 1]] == td.LANTERN else NO_COMMON_CARD
 
 

@@ -7,12 +7,12 @@ from deadhand.games.three_days.kinds import PUNCHES, kinds_in
 from deadhand.games.three_days.map.playing_area import discard_all
 from deadhand.games.three_days.survivors.survivors import reserve_slots
 from deadhand.table.flow.course import current_step, offer_members, pop, push
-from deadhand.table.game.declare import Refusal, by_kind, on, rule, why_not
+from deadhand.table.game.declare import by_kind, on, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, oldest
 
-NEVER_DISCARDED: Final = ("the Punch is never discarded", "TD-2.15")
-NEVER_IN_RESERVE: Final = ("that card never goes into the Reserve", "TD-11.6")
+NEVER_DISCARDED: Final = verbs.ACTIONS.refusal("the Punch is never discarded", "TD-2.15")
+NEVER_IN_RESERVE: Final = verbs.ACTIONS.refusal("that card never goes into the Reserve", "TD-11.6")
 
 
 @rule
@@ -90,16 +90,21 @@ def finish_answer(t: td.ThreeDays, step: int) -> None:
     """Go on without a card, or a further one [TD-20.6, TD-20.9, TD-20.12, TD-20.13, TD-20.20, TD-20.21]."""
 
 
+ONLY_LANTERN: Final = verbs.ACTIONS.refusal("only a Lantern counts", "TD-20.19")
+ONLY_COMMON: Final = verbs.ACTIONS.refusal("only a Common card counts", "TD-15.7")
+ONLY_SOUP: Final = verbs.ACTIONS.refusal("only a Canned Soup counts", "TD-20.18")
+
+
 @why_not(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
-def no_discard(t: td.ThreeDays, kind: int) -> Refusal:
+def no_discard(t: td.ThreeDays, kind: int) -> int:
     """Explain that the Punch is never discarded, or that one card is wanted [TD-2.15, TD-15.7, TD-20.18, TD-20.19]."""
     if kind == td.PUNCH:
         return NEVER_DISCARDED
     if t.prompt == verbs.ASK_HALF:
-        return "only a Common card counts", "TD-15.7"
+        return ONLY_COMMON
     if t.prompt == verbs.ASK_SUPPER:
-        return "only a Canned Soup counts", "TD-20.18"
-    return "only a Lantern counts", "TD-20.19"
+        return ONLY_SOUP
+    return ONLY_LANTERN
 
 
 @rule

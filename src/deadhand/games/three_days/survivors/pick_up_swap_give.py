@@ -1,12 +1,14 @@
 """Pick Up from the Playing Area, Swap between hand and Reserve, and Give to others [TD-11A, TD-11B]."""
 
+from typing import Final
+
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.kinds import KEPT_OUT, PUNCHES, is_resource, spaces_with, stays_out_of_reserve
 from deadhand.games.three_days.map.playing_area import card_in, clear_tokens, discard_openly
 from deadhand.games.three_days.survivors.hands import NEVER_DISCARDED, NEVER_IN_RESERVE, chosen_zone, has_room, has_slot
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import NOBODY, emit_card, offer, offer_members, offer_pairs
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, oldest
 
@@ -53,34 +55,46 @@ def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
 # ---- why not ----
 
 
-def no_resource(t: td.ThreeDays, number: int) -> Refusal | None:
-    """Return why nothing can be picked up from a space, regardless of room [TD-11.3]."""
+NO_RESOURCE: Final = verbs.ACTIONS.refusal("no Resource lies in that space", "TD-11.3")
+HAND_FULL: Final = verbs.ACTIONS.refusal("your hand is full", "TD-7.4")
+RESERVE_FULL: Final = verbs.ACTIONS.refusal("your Reserve is full", "TD-11.5")
+STILL_ROOM: Final = verbs.ACTIONS.refusal("there is still room in your hand or your Reserve", "TD-11.2")
+EQUAL_CARDS: Final = verbs.ACTIONS.refusal("the two cards are equal", "TD-11.4")
+OTHER_HAND_FULL: Final = verbs.ACTIONS.refusal("that hand is full", "TD-11.7")
+NEVER_GIVEN: Final = verbs.ACTIONS.refusal("the Punch cannot be given", "TD-11.9")
+NO_OTHER_SURVIVOR: Final = verbs.ACTIONS.refusal("a card is given to another living Survivor", "TD-11.7")
+
+
+@rule
+def resource_in(t: td.ThreeDays, number: int) -> int:
+    """Return the card that can be picked up from a space, regardless of room, or NOBODY [TD-11.3]."""
     card = card_in(t, number - 1)
-    return None if card != NOBODY and is_resource(t.kind[card]) else ("no Resource lies in that space", "TD-11.3")
+    return card if card != NOBODY and is_resource(t.kind[card]) else NOBODY
 
 
 @why_not(verbs.PICK_UP)
-def no_pick_up(t: td.ThreeDays, number: int) -> Refusal:
+def no_pick_up(t: td.ThreeDays, number: int) -> int:
     """Refuse without room in hand [TD-11.1]."""
-    return no_resource(t, number) or ("your hand is full", "TD-7.4")
+    return NO_RESOURCE if resource_in(t, number) == NOBODY else HAND_FULL
 
 
 @why_not(verbs.STOW)
-def no_stowing(t: td.ThreeDays, number: int) -> Refusal:
+def no_stowing(t: td.ThreeDays, number: int) -> int:
     """Refuse without a free slot, and for cards that never go there [TD-11.5, TD-11.6]."""
-    if no_resource(t, number) is None and stays_out_of_reserve(t.kind[card_in(t, number - 1)]):
-        return NEVER_IN_RESERVE
-    return no_resource(t, number) or ("your Reserve is full", "TD-11.5")
+    card = resource_in(t, number)
+    if card == NOBODY:
+        return NO_RESOURCE
+    return NEVER_IN_RESERVE if stays_out_of_reserve(t.kind[card]) else RESERVE_FULL
 
 
 @why_not(verbs.PICK_UP_FOR, verbs.STOW_FOR)
-def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> Refusal:
+def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> int:
     """Refuse a discard for it while there is room anywhere [TD-11.2, TD-2.15]."""
     if kind == td.PUNCH:
         return NEVER_DISCARDED
-    if has_room(t, t.actor) or has_slot(t, t.actor):
-        return no_resource(t, number) or ("there is still room in your hand or your Reserve", "TD-11.2")
-    return no_resource(t, number) or NEVER_IN_RESERVE
+    if resource_in(t, number) == NOBODY:
+        return NO_RESOURCE
+    return STILL_ROOM if has_room(t, t.actor) or has_slot(t, t.actor) else NEVER_IN_RESERVE
 
 
 # ---- Swap ----
@@ -163,29 +177,29 @@ def give(t: td.ThreeDays, kind: int, other: int) -> None:
 
 
 @why_not(verbs.TO_RESERVE)
-def not_into_reserve(_t: td.ThreeDays, kind: int) -> Refusal:
+def not_into_reserve(_t: td.ThreeDays, kind: int) -> int:
     """Refuse without a free slot, and for Rifle and Punch [TD-11.5, TD-11.6]."""
     if stays_out_of_reserve(kind):
         return NEVER_IN_RESERVE
-    return "your Reserve is full", "TD-11.5"
+    return RESERVE_FULL
 
 
 verbs.ACTIONS.refuse(verbs.TO_HAND, "your hand is full", "TD-7.4")
 
 
 @why_not(verbs.EXCHANGE)
-def no_exchange(_t: td.ThreeDays, kind: int, _other: int) -> Refusal:
+def no_exchange(_t: td.ThreeDays, kind: int, _other: int) -> int:
     """Refuse the Rifle, the Punch, and an equal card [TD-11.4, TD-11.6]."""
     if stays_out_of_reserve(kind):
         return NEVER_IN_RESERVE
-    return "the two cards are equal", "TD-11.4"
+    return EQUAL_CARDS
 
 
 @why_not(verbs.GIVE, verbs.GIVE_RESERVE)
-def no_gift(t: td.ThreeDays, kind: int, other: int) -> Refusal:
+def no_gift(t: td.ThreeDays, kind: int, other: int) -> int:
     """Require of a receiver life, room, and another seat; the Punch stays [TD-11.7, TD-11.9]."""
     if kind == td.PUNCH:
-        return "the Punch cannot be given", "TD-11.9"
+        return NEVER_GIVEN
     if other == t.actor or not is_living(t, other):
-        return "a card is given to another living Survivor", "TD-11.7"
-    return "that hand is full", "TD-11.7"
+        return NO_OTHER_SURVIVOR
+    return OTHER_HAND_FULL

@@ -1,5 +1,7 @@
 """Attacks with each weapon: targets, Use Tokens, damage and noise [TD-11F, TD-18.13, TD-18.21, TD-20.23, TD-20.26]."""
 
+from typing import Final
+
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.cards.explosions import blast, explode, is_explosive, make_noise
 from deadhand.games.three_days.cards.rewards import destroy
@@ -9,7 +11,7 @@ from deadhand.games.three_days.survivors.damage import hit, spaces_to_hit
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import NOBODY, emit_card, offer_members, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import top
 
@@ -68,26 +70,35 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
         discard(t, card)
 
 
+NO_WEAPON: Final = verbs.ACTIONS.refusal("no weapon is equipped", "TD-11.10")
+NO_AMMUNITION: Final = verbs.ACTIONS.refusal("that weapon cannot attack without its ammunition", "TD-11.20")
+PARALYSED_ALREADY: Final = verbs.ACTIONS.refusal("that Zombie has a Paralysis Token", "TD-18.22")
+EMPTY_SPACE: Final = verbs.ACTIONS.refusal("no card lies in that space", "TD-11.22")
+NEVER_ATTACKED: Final = verbs.ACTIONS.refusal("that card cannot be attacked", "TD-20.1")
+ONLY_ZOMBIES: Final = verbs.ACTIONS.refusal("only a Zombie can be paralysed", "TD-18.23")
+
+
 @why_not(verbs.ATTACK)
-def no_attack(t: td.ThreeDays, number: int) -> Refusal:
+def no_attack(t: td.ThreeDays, number: int) -> int:
     """Explain that a weapon that can attack, and a fitting card are needed [TD-11.10, TD-11.20]."""
     if equipped(t, t.actor) == NOBODY:
-        return "no weapon is equipped", "TD-11.10"
+        return NO_WEAPON
     if not can_attack(t, t.actor):
-        return "that weapon cannot attack without its ammunition", "TD-11.20"
+        return NO_AMMUNITION
     return no_target(t, number - 1)
 
 
-def no_target(t: td.ThreeDays, space: int) -> Refusal:
+@rule
+def no_target(t: td.ThreeDays, space: int) -> int:
     """Return why the equipped weapon may not attack a space [TD-11.22, TD-18.22, TD-18.23, TD-20.1]."""
     card = card_in(t, space)
     if card == NOBODY:
-        return "no card lies in that space", "TD-11.22"
+        return EMPTY_SPACE
     if is_way(t.kind[card]):
-        return "that card cannot be attacked", "TD-20.1"
+        return NEVER_ATTACKED
     if agent_of(t, t.actor) == td.PARALYZE_AGENT and not is_zombie(t.kind[card]):
-        return "only a Zombie can be paralysed", "TD-18.23"
-    return "that Zombie has a Paralysis Token", "TD-18.22"
+        return ONLY_ZOMBIES
+    return PARALYSED_ALREADY
 
 
 @rule

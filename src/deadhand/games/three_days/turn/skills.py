@@ -13,7 +13,7 @@ from deadhand.games.three_days.survivors.hands import NEVER_DISCARDED, chosen_zo
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.games.three_days.turn.attack import carry_out_attack, no_target, offer_attacks
 from deadhand.table.flow.course import ask, offer_members, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import oldest
 
 TRACKED: Final = 2
@@ -99,39 +99,51 @@ def strike_by_skill(t: td.ThreeDays, number: int) -> None:
     carry_out_attack(t, t.actor, number - 1)
 
 
+NOT_OPEN: Final = verbs.ACTIONS.refusal("that card is not open", "TD-9.5")
+ONLY_RICK: Final = verbs.ACTIONS.refusal("RUN is Rick's Skill", "TD-19.1")
+ALL_ACTIONS: Final = verbs.ACTIONS.refusal("RUN needs all three Actions, as the first thing in the turn", "TD-19.1")
+NOTHING_TO_TRACK: Final = verbs.ACTIONS.refusal("no Common card is left to draw", "TD-19.4")
+ONLY_SELENA: Final = verbs.ACTIONS.refusal("TRACK is Selena's Skill", "TD-19.4")
+TRACKED_ALREADY: Final = verbs.ACTIONS.refusal("TRACK is used once a turn", "TD-19.4")
+ONLY_DAN: Final = verbs.ACTIONS.refusal("this is Dan's Skill", "TD-19.5")
+SKILL_USED: Final = verbs.ACTIONS.refusal("the Skill is used once a turn", "TD-19.5")
+NO_PUNCH: Final = verbs.ACTIONS.refusal("the Punch is not equipped", "TD-19.5")
+DEADLY_PRICE: Final = verbs.ACTIONS.refusal("the price would kill", "TD-19.6")
+
+
 @why_not(verbs.RUN)
-def no_run(t: td.ThreeDays, _place: int) -> Refusal:
+def no_run(t: td.ThreeDays, _place: int) -> int:
     """Refuse to RUN unless it is Rick, as the first thing he does [TD-19.1, TD-9.5]."""
     if t.survivor[t.actor] != td.RICK:
-        return "RUN is Rick's Skill", "TD-19.1"
+        return ONLY_RICK
     if t.actions_left < td.ACTIONS_A_TURN:
-        return "RUN needs all three Actions, as the first thing in the turn", "TD-19.1"
-    return "that card is not open", "TD-9.5"
+        return ALL_ACTIONS
+    return NOT_OPEN
 
 
 @why_not(verbs.TRACK, verbs.TRACK_RESERVE)
-def no_track(t: td.ThreeDays, kind: int) -> Refusal:
+def no_track(t: td.ThreeDays, kind: int) -> int:
     """Refuse to TRACK unless it is Selena, once a turn [TD-2.15, TD-19.4]."""
     if t.survivor[t.actor] != td.SELENA:
-        return "TRACK is Selena's Skill", "TD-19.4"
+        return ONLY_SELENA
     if t.skill_used:
-        return "TRACK is used once a turn", "TD-19.4"
+        return TRACKED_ALREADY
     if kind == td.PUNCH:
         return NEVER_DISCARDED
-    return "no Common card is left to draw", "TD-19.4"
+    return NOTHING_TO_TRACK
 
 
 @why_not(verbs.STRIKE)
-def no_strike(t: td.ThreeDays, number: int) -> Refusal:
+def no_strike(t: td.ThreeDays, number: int) -> int:
     """Explain that it is Dan's, once a turn, with the Punch, at a price, as any attack [TD-19.5, TD-19.6]."""
     if t.survivor[t.actor] != td.DAN:
-        return "this is Dan's Skill", "TD-19.5"
+        return ONLY_DAN
     if t.skill_used:
-        return "the Skill is used once a turn", "TD-19.5"
+        return SKILL_USED
     if equipped(t, t.actor) != td.PUNCH:
-        return "the Punch is not equipped", "TD-19.5"
+        return NO_PUNCH
     if not can_pay(t, t.actor):
-        return "the price would kill", "TD-19.6"
+        return DEADLY_PRICE
     return no_target(t, number - 1)
 
 

@@ -1,11 +1,13 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
+from typing import Final
+
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.kinds import spaces_with
 from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered, zone_behind
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.table.flow.course import NOBODY, offer, offer_members, pop
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
 
 
@@ -50,10 +52,14 @@ def leave(t: td.ThreeDays, number: int) -> None:
 verbs.ACTIONS.refuse(verbs.WALK, "that card is not open", "TD-9.5")
 
 
+NO_WAY_ON: Final = verbs.ACTIONS.refusal("no card by which you could go on lies there", "TD-12.5")
+EXIT_ELSEWHERE: Final = verbs.ACTIONS.refusal("EXIT can be used in the Main Zone only", "TD-12.12")
+
+
 @why_not(verbs.LEAVE)
-def no_leaving(t: td.ThreeDays, number: int) -> Refusal:
+def no_leaving(t: td.ThreeDays, number: int) -> int:
     """Explain that the card must lead on from here [TD-12.5, TD-12.12]."""
     card = card_in(t, number - 1)
     if card != NOBODY and t.kind[card] == td.EXIT:
-        return "EXIT can be used in the Main Zone only", "TD-12.12"
-    return "no card by which you could go on lies there", "TD-12.5"
+        return EXIT_ELSEWHERE
+    return NO_WAY_ON

@@ -3,15 +3,14 @@ import type { FactsMoment, FromServer, ToServer } from "../../../frames";
 import type { GameInWords } from "../../facts/read_state";
 import type { FrameSource, Listener } from "../../server/connection";
 import { seatName } from "../../view/names";
-import { t } from "../../words/words";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
 import { withDeck } from "./decks";
 import { RunningReview } from "./running_review.svelte";
 import { wordsOf } from "./stored_words";
 
-/** What only a server answers. The page offers none of it here; help asks by itself. */
-const UNANSWERED: readonly ToServer["type"][] = ["explain", "ping"];
+/** What only a server answers. The page offers none of it here. */
+const UNANSWERED: readonly ToServer["type"][] = ["ping"];
 
 export class DeviceTable {
   /** The seat that gets the device next, until its person says that they have it. */
@@ -134,16 +133,8 @@ export class DeviceTable {
 
   #send(frame: ToServer): boolean {
     if (UNANSWERED.includes(frame.type)) return false;
-    if (frame.type === "why_not") {
-      this.#refuse(t("That cannot be chosen now."));
-      return false;
-    }
     post({ type: "frame", id: this.id, frame });
     return true;
-  }
-
-  #refuse(message: string): void {
-    this.#listener?.frame({ type: "refused", n: this.#n, message, clause: null, retry: null });
   }
 
   #take(frame: DeviceFrame): void {

@@ -2,13 +2,14 @@
  * A game that is open in the page. It answers the page's frames as a server would, lets bots play, and shows only
  * what the person at the device may know.
  */
-import type { FactsMoment, ToServer } from "../../../frames";
+import type { FactsMoment, RefusalFacts, ToServer } from "../../../frames";
 import { actionOf } from "../../facts/facts";
 import { previewOf } from "../advice/preview";
 import { choiceOf } from "../game/bots";
 import { CommandLog, HINT, UNDO } from "../game/command_log";
 import { givesHints, hintOf, USUAL_LEVEL } from "../advice/hints";
 import { Match } from "../game/match";
+import { refusalAt, refusalOf, sayWhy } from "../game/refusals";
 import type { Rules } from "../game/rules";
 import {
   DEVICE_TEXTS,
@@ -182,8 +183,8 @@ export class DeviceTable {
       const seat = this.#match.actor;
       if (seat === null || !this.#handover.mine.includes(seat))
         refuse(seat === null ? "over" : "notYourTurn");
-      if (!this.#match.legal.includes(action)) refuse("notOffered");
-      await this.#apply(action);
+      if (this.#match.legal.includes(action)) await this.#apply(action);
+      else this.#refuseAction(action);
     },
     undo: async ({ n }) => {
       this.#checkState(n);
@@ -195,8 +196,8 @@ export class DeviceTable {
       const seat = this.#handover.mine.find((mine) => this.#premoves.questionOf(mine) === question);
       if (seat === undefined) return refuse("questionChanged");
       if (seat === this.#match.actor) {
-        if (!this.#match.legal.includes(action)) refuse("notOffered");
-        await this.#apply(action);
+        if (this.#match.legal.includes(action)) await this.#apply(action);
+        else this.#refuseAction(action);
       } else await this.#premove(seat, question, action);
     },
     withdraw_premove: async ({ seat }) => {
@@ -229,6 +230,20 @@ export class DeviceTable {
       this.row.pace = seconds;
       await this.#store();
       this.#show();
+    },
+    why_not: ({ spots }) => {
+      const { actor, rules } = this.#match;
+      if (actor === null || viewingSeat(this.#parts) !== actor)
+        refuse(actor === null ? "over" : "notYourTurn");
+      const facts = sayWhy(rules) ? refusalAt(rules, spots, false) : null;
+      this.#sendRefusal(facts ?? refuse("notOffered"));
+    },
+    explain: ({ n, spots }) => {
+      const { actor, rules } = this.#match;
+      if (n !== this.#log.n || !sayWhy(rules)) return;
+      const mine = viewingSeat(this.#parts) === actor;
+      const facts = mine && actor !== null ? refusalAt(rules, spots, true) : null;
+      this.send({ type: "explanation", n, spots, turn_of: mine ? null : actor, facts });
     },
     odds: ({ n }) => {
       // A game may go on with rules from before there were odds on the device.
@@ -265,6 +280,15 @@ export class DeviceTable {
 
   #checkState(n: number): void {
     if (n !== this.#log.n) refuse("changed");
+  }
+
+  #refuseAction(action: number): void {
+    const { rules } = this.#match;
+    this.#sendRefusal(sayWhy(rules) ? refusalOf(rules, action) : refuse("notOffered"));
+  }
+
+  #sendRefusal(facts: RefusalFacts): void {
+    this.send({ type: "refused", n: this.#log.n, retry: null, facts });
   }
 
   async #premove(seat: number, question: string, action: number): Promise<void> {
