@@ -104,7 +104,7 @@ def _direct_door(
 def unchecked_door(
     slug: str, door: Callable[Concatenate[Any, Parameters], Result], at_load: int
 ) -> Callable[Concatenate[Any, Parameters], Result] | None:
-    """Return the same, which takes other records than the tables as a plain door does."""
+    """Return a compiled door that checks no types and takes records as a plain one does; None if it is not loaded."""
     enter = _direct_door(slug, door, at_load)
     return None if enter is None else _taking_accessors(door, enter)
 

@@ -685,7 +685,7 @@ export interface components {
             kind: "human" | "bot" | "open";
             bot: string | null;
         };
-        /** @description What `write_preview` needs to be called, and to be read. */
+        /** @description The arguments of `write_preview`, and the lengths of what it writes. */
         PreviewTables: {
             verbs: string[];
             scope: number[];
@@ -1614,7 +1614,7 @@ export interface components {
             type: "odds";
             n: number;
         };
-        /** @description The same in numbers; see `deadhand.table.knowledge.write_odds`. */
+        /** @description The card odds as far as I know, at state `n`, in numbers; see `deadhand.table.knowledge.write_odds`. */
         OddsFacts: {
             /** @constant */
             type: "odds";

@@ -35,7 +35,7 @@ def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: 
 
 
 def odds_facts(match: Match, seat: int | None, *, worlds: int | None = None) -> list[int]:
-    """Return the same as integers; see `write_odds`. `worlds` is the number of worlds, if any must be imagined."""
+    """Return the odds as integers; see `write_odds`. `worlds` is the number of worlds, if any must be imagined."""
     game, plan = match.game, match.knowledge_plan
     tables = game.layout.open_twice(match.tables.states)
     usual = 0 if engine.is_compiled(game) else WORLDS_IN_PLAIN

@@ -50,7 +50,7 @@ def preview(match: Match, action: int, *, worlds: int | None = None, seed: int =
 
 
 def preview_facts(match: Match, action: int, *, worlds: int | None = None, seed: int = 0) -> PreviewFacts:
-    """Return the same in numbers.
+    """Return the consequences of an offered action of the asked seat in numbers.
 
     Raises:
         IllegalAction: if it is not offered.

@@ -47,7 +47,7 @@ class RecordTables:
 
 @dataclass(frozen=True, kw_only=True)
 class PreviewTables:
-    """What `write_preview` needs to be called, and to be read."""
+    """The arguments of `write_preview`, and the lengths of what it writes."""
 
     verbs: list[str]
     """The verbs that have a preview."""

@@ -477,3 +477,16 @@ test("what can be taken back is; what cannot is asked about, and the server says
   table.undo();
   assert.equal(asked().n, 6);
 });
+
+test("odds are asked for again when another seat of mine is shown in the same state", () => {
+  const requests = () => sockets.at(-1).sent.filter(({ type }) => type === "odds").length;
+  state({ n: 4, asked: asking(0) });
+  table.inquiries.askOdds();
+  hear({ type: "odds", n: 4, facts: [0] });
+  table.inquiries.askOdds();
+  assert.equal(requests(), 1);
+  state({ n: 4, you: 3, asked: asking(0) }); // seat 1 has answered ahead
+  assert.equal(table.inquiries.odds, null);
+  table.inquiries.askOdds();
+  assert.equal(requests(), 2);
+});

@@ -305,7 +305,7 @@ class OddsAnswer(Odds):
 
 
 class OddsFacts(TypedDict):
-    """The same in numbers; see `deadhand.table.knowledge.write_odds`."""
+    """The card odds as far as I know, at state `n`, in numbers; see `deadhand.table.knowledge.write_odds`."""
 
     type: Literal["odds"]
     n: int

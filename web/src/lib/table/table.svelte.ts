@@ -408,6 +408,8 @@ export class Table implements LiveTable {
     if (this.settled) this.#shown = this.question ? this.asks : "";
     this.#told = state;
     this.#back = false;
+    // Odds are those of one seat, and an answer ahead shows another of mine in the same state.
+    if (state.you !== before?.you) this.inquiries.odds = null;
     this.people.gathering = null;
     this.people.seats = state.seats;
     if (this.#undone !== state.n) this.#undone = null;
