@@ -235,12 +235,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         zones=game.zones.size,
         hint_size=HINT_SIZE,
         hint_choices=LOOKED_AT,
-        review=ReviewTables(
-            simulations=PAGE_SIMULATIONS,
-            caution=game.levels[-1].caution,
-            confirmed=CONFIRMED,
-            confirming=CONFIRMING,
-        ),
+        review=_review(game),
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],
@@ -271,6 +266,11 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         ],
         digest_fields=digest_fields(game),
     )
+
+
+def _review(game: Game) -> ReviewTables:
+    caution = game.levels[-1].caution
+    return ReviewTables(simulations=PAGE_SIMULATIONS, caution=caution, confirmed=CONFIRMED, confirming=CONFIRMING)
 
 
 def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["records"]]:
