@@ -260,10 +260,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         always_asked=[prompt.always for prompt in game.prompts],
         forced_choices=game.forced_choices,
         number_columns=list(game.number_columns),
-        number_ranges=[
-            NumberRangeTables(number=each.number, kinds=sorted(each.kinds), least=each.least, most=each.most)
-            for each in game.number_ranges
-        ],
+        number_ranges=_number_ranges(game),
         digest_fields=digest_fields(game),
     )
 
@@ -271,6 +268,13 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
 def _review(game: Game) -> ReviewTables:
     caution = game.levels[-1].caution
     return ReviewTables(simulations=PAGE_SIMULATIONS, caution=caution, confirmed=CONFIRMED, confirming=CONFIRMING)
+
+
+def _number_ranges(game: Game) -> list[NumberRangeTables]:
+    return [
+        NumberRangeTables(number=each.number, kinds=sorted(each.kinds), least=each.least, most=each.most)
+        for each in game.number_ranges
+    ]
 
 
 def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["records"]]:
