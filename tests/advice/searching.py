@@ -1,10 +1,12 @@
-"""Values of offers by the search of bots, and comparisons of two of them."""
+"""Values of offers by the search of bots, comparisons of two of them, and reasons in words."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from deadhand import engine
+from deadhand.advice.hints import explain
 from deadhand.bots.hint import chance_after
 from deadhand.bots.players import room_for_trials
 from deadhand.bots.review import BEST, CHANCE, CHOSEN, COST, DECISION_SIZE, ERROR, assess_decision
@@ -13,6 +15,8 @@ from deadhand.bots.search.rollout import WHOLE
 from deadhand.bots.search.search import search_table
 from deadhand.match.match import Match
 from deadhand.table.game.levels import Level
+from deadhand.table.view.sentences import Parts, Speaker
+from deadhand.table.view.view_hint import reason_parts
 
 
 class OfferValue(NamedTuple):
@@ -60,3 +64,8 @@ def compare(world: Match, best: int, other: int, *, worlds: int, chance: int) ->
     """Return what an offer costs against the best one."""
     row, _ = compared(world, best, other, worlds=worlds, chance=chance)
     return Comparison(row[COST] / worlds / WHOLE, row[ERROR] / (10 * WHOLE), row[CHANCE] / WHOLE)
+
+
+def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searched: bool = False) -> list[Parts]:
+    """Return the bot's reasons for some offered actions in words; the best action is the first."""
+    return [reason_parts(choice, speaker) for choice in explain(world, actions, searched=searched)]

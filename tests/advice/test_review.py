@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from deadhand import engine
-from deadhand.advice.hints import hints, reasons_for
+from deadhand.advice.hints import hints
 from deadhand.advice.review import Review, review, reviewed_seat
 from deadhand.bots.names import find_level
 from deadhand.bots.players import Bot
@@ -38,7 +38,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.levels import Level
 from deadhand.table.knowledge.rows import ROWS
 from deadhand.table.view.sentences import Speaker, text_of
-from tests.advice.searching import compare, compared, search_offers
+from tests.advice.searching import compare, compared, reasons_for, search_offers
 from tests.conformance.playing import random_walk
 
 LITTLE, IDLE, SIMULATED = (reason.sentence for reason in CORE_REASONS)

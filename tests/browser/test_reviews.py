@@ -5,6 +5,7 @@ They review games that branch off earlier ones as well.
 
 import json
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -30,13 +31,18 @@ MANY: Final = 20
 
 
 def finished(game: Game, number: int) -> tuple[Match, int]:
-    """Return a finished game, every second of which branches off an earlier one, and a seat that plays carelessly."""
+    """Return a finished game and a seat that played carelessly.
+
+    All but the first branch off an earlier one, every second with a redeal. Every third is that of a live table.
+    """
     draw = Random(number)
     seats = game.least_seats + number % (game.most_seats + 1 - game.least_seats)
-    match, careless = Match(game, seats=seats, seed=f"review {number}", options={}), number % seats
-    if number % 2:
+    match = Match(game, seats=seats, seed=f"review {number}", options={}, rekeyed=number % 3 == 2)
+    careless = number % seats
+    if number:
         match = play_out(match, careless, draw)
-        match = match.at(len(match.actions) // 2).branch_off(f"branch {number}")
+        middle = match.at(len(match.actions) // 2)
+        match = middle.branch_off(f"branch {number}", seat=careless if number % 2 else None)
     return play_out(match, careless, draw), careless
 
 
@@ -59,7 +65,8 @@ def stored(match: Match) -> dict[str, Any]:
         "options": match.options,
         "deck": None,
         "seed": match.seed,
-        "branches": [{"move": each.move, "seed": each.seed} for each in match.branches],
+        "rekeyed": match.rekeyed,
+        "branches": [asdict(each) for each in match.branches],
         "commands": match.actions,
     }
 
@@ -82,7 +89,7 @@ def review_in_node(games: list[tuple[Match, int]], folder: Path) -> list[dict[st
 @pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
 @needs_linker
 @pytest.mark.timeout(6 * 3600)
-@pytest.mark.parametrize("games", few_or_many(2, soak=200))
+@pytest.mark.parametrize("games", few_or_many(3, soak=200))
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_reviews_on_the_device_are_those_of_a_server(game: Game, games: int, tmp_path: Path) -> None:
     engine.use_compiled(game)

@@ -25,8 +25,7 @@ from deadhand.table.game.levels import GREEDY
 from deadhand.table.knowledge.facts_types import HintedChoice
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Parts, Speaker
-from deadhand.table.view.view_hint import reason_parts, view_hint
+from deadhand.table.view.view_hint import view_hint
 
 
 def hints(match: Match, *, level: str = GREEDY.name, by_name: bool = False) -> dict[str, Any]:
@@ -89,8 +88,3 @@ def explain(world: Match, actions: Sequence[int], *, searched: bool = False) -> 
     out[::CHOICE_SIZE] = actions
     world.game.plain[explain_offers](tables, len(actions), int(searched), _noise("hints"), out)
     return _choices_from(out, len(actions))
-
-
-def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searched: bool = False) -> list[Parts]:
-    """Return the same reasons in words."""
-    return [reason_parts(choice, speaker) for choice in explain(world, actions, searched=searched)]

@@ -249,12 +249,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         zones=game.zones.size,
         hint_size=HINT_SIZE,
         hint_choices=LOOKED_AT,
-        review=ReviewTables(
-            simulations=PAGE_SIMULATIONS,
-            caution=game.levels[-1].caution,
-            confirmed=CONFIRMED,
-            confirming=CONFIRMING,
-        ),
+        review=_review(game),
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],
@@ -280,12 +275,21 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         always_asked=[prompt.always for prompt in game.prompts],
         forced_choices=game.forced_choices,
         number_columns=list(game.number_columns),
-        number_ranges=[
-            NumberRangeTables(number=each.number, kinds=sorted(each.kinds), least=each.least, most=each.most)
-            for each in game.number_ranges
-        ],
+        number_ranges=_number_ranges(game),
         digest_fields=digest_fields(game),
     )
+
+
+def _review(game: Game) -> ReviewTables:
+    caution = game.levels[-1].caution
+    return ReviewTables(simulations=PAGE_SIMULATIONS, caution=caution, confirmed=CONFIRMED, confirming=CONFIRMING)
+
+
+def _number_ranges(game: Game) -> list[NumberRangeTables]:
+    return [
+        NumberRangeTables(number=each.number, kinds=sorted(each.kinds), least=each.least, most=each.most)
+        for each in game.number_ranges
+    ]
 
 
 def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["records"]]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
-from deadhand.advice.hints import hint_facts, hints, reasons_for
+from deadhand.advice.hints import hint_facts, hints
 from deadhand.advice.offer_values import score_offers
 from deadhand.bots.hint import CHANCE, CHOICE_SIZE, MOST, put_varied_first, sort_by_chance
 from deadhand.bots.names import levels_of
@@ -24,6 +24,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.view.sentences import Speaker, text_of
 from deadhand.table.words.grammar import ENGLISH, languages
+from tests.advice.searching import reasons_for
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, compiled, play_out, somewhere, start, table_name
 from tests.game_settings import translated_games
 

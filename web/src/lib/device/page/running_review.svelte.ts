@@ -43,7 +43,7 @@ export class RunningReview {
 
   /** Review a seat of a finished game. One core is left for the page and the table. */
   constructor(game: Promise<FinishedGame>, seat: number) {
-    const number = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
+    const number = Math.min(MOST_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
     this.#workers = Array.from({ length: number }, () => new PageWorker());
     this.found = this.#run(game, seat).finally(() => {
       this.#end();

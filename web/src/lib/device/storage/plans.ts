@@ -80,6 +80,8 @@ export function branchedRow(
     moves: commands.length,
     asked: null,
     returns: null,
+    result: null,
+    transfer: null,
     started: now,
     played: now,
     pace,
