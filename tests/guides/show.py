@@ -31,7 +31,7 @@ def show(slug: str, scenes: list[int]) -> None:
                 print(f"        {line}")
             told = len(match.actions) + 1
             screen.print_board(board_for(match, match.view(scene.mine[0])))
-            for step in now.steps:
+            for step in lesson.steps_at(now):
                 print(f"\n>> {step.say}   {step.point or ''}")
             print(f"   ({match.names[match.actor or 0]}: {match.prompt}) " + ", ".join(map(match.name, match.legal)))
             print(f"   WAITS FOR {[match.name(action) for action in now.awaited]}")

@@ -33,7 +33,7 @@ def test_a_position_asks_the_person_and_only_the_best_choice_is_accepted(slug: s
         lesson.check(match, match.number(exercise.best))
         match.play(exercise.best)
         now = lesson.state_of(match)
-        assert [step.say for step in now.steps] == [exercise.why]
+        assert [step.say for step in lesson.steps_at(now)] == [exercise.why]
         assert not now.awaited
 
 

@@ -39,7 +39,7 @@ def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> It
         if now.due is not None:
             match.play(now.due)
             continue
-        yield match, now.steps[-1] if now.awaited else None
+        yield match, lesson.steps_at(now)[-1] if now.awaited else None
         if not now.awaited:
             return
         choice = otherwise[1] if otherwise and otherwise[0] == waits else 0
@@ -111,7 +111,7 @@ def test_spots_of_lines_exist(slug: str) -> None:
         for match, _ in each_step(lesson):
             seat = match.actor if match.actor in lesson.scene.mine else lesson.scene.mine[0]
             zones = view_data(match, seat)["zones"]
-            for step in lesson.state_of(match).steps:
+            for step in lesson.steps_at(lesson.state_of(match)):
                 for spot in step.point:
                     place, _, card = spot.partition("/")
                     name, _, owner = place.partition(":")

@@ -250,6 +250,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description All lessons and exercises of a game. */
+        GameGuide: {
+            rules: number;
+            scenes: components["schemas"]["GuideScene"][];
+        };
         /** @description The result of a finished game for one person. It is stored, so it needs neither the table nor its rules. */
         GameResult: {
             seats: components["schemas"]["PlayedSeat"][];
@@ -357,6 +362,36 @@ export interface components {
             name: string;
             label: string;
             veiled: boolean;
+        };
+        /** @description A scene of a guide, or an exercise: its table, and its lines. */
+        GuideScene: {
+            scene: number;
+            exercise: boolean;
+            lesson: number;
+            last: boolean;
+            first: number;
+            of: number;
+            title: string;
+            seed: string;
+            names: string[];
+            mine: number[];
+            level: string;
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            before: number[];
+            steps: components["schemas"]["GuideStep"][];
+            chances: {
+                [key: string]: number;
+            };
+        };
+        /** @description A line of a guide. */
+        GuideStep: {
+            text: string;
+            point: string[];
+            clauses: string[];
+            awaited: number[];
+            then: number[];
         };
         /** @description The help of a game beside its cards. */
         Help: {
@@ -1561,37 +1596,28 @@ export interface components {
             /** @description The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches. */
             chance: number | null;
         };
-        /** @description A line of a guide. */
-        LessonLine: {
-            text: string;
-            /** @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview". */
-            point: string[];
-            /** @description The clauses of the rules to read with it. */
-            clauses: string[];
-        };
-        /** @description The current lines of a guide. */
+        /** @description The progress of a guided game in numbers; `/api/games/<slug>/guide` has its lines. */
         LessonScene: {
             /** @description Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost. */
             exercise: boolean;
             /** @description The number of the lesson, or of the exercise, from 0. */
             lesson: number;
-            /** @description The number of this scene in the whole guide, from 0. */
+            /** @description The number of this scene in the whole guide, from 0; those of exercises begin at 1000. */
             scene: number;
             /** @description Whether the lesson ends with this scene. */
             last: boolean;
-            title: string;
-            /** @description How many lines of the lesson came before these. */
+            /** @description How many lines of the lesson came before those that are shown now. */
             first: number;
             /** @description How many lines the lesson has. */
             of: number;
-            /** @description To be read one after the other. */
-            lines: components["schemas"]["LessonLine"][];
+            /** @description How many lines are shown now, to be read one after the other. */
+            lines: number;
             /** @description The actions that continue the lesson; if there are none, the scene ends. */
             awaited: number[];
             /** @description Whether others move first; then there are no lines yet. */
             moving: boolean;
-            /** @description Why the lesson cannot go on, if it cannot. */
-            trouble: string;
+            /** @description Whether the lesson cannot go on, as its guide has changed since it began. */
+            rewritten: boolean;
         };
         /** @description The sentences of the log for one action. */
         Line: {
@@ -1923,6 +1949,13 @@ export interface components {
             count: number;
             watchers: components["schemas"]["Watcher"][];
         };
+        /** @description The lesson does not wait for my choice at state `n`; nothing has changed. */
+        WrongChoice: {
+            /** @constant */
+            type: "wrong_choice";
+            n: number;
+            action: number;
+        };
         /** @description A zone: its kinds, lowest first, if the viewer may look into it; otherwise only the known ones. */
         ZoneView: {
             count: number;
@@ -1938,7 +1971,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["FactsHint"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["FactsExplanation"] | components["schemas"]["Refusal"] | components["schemas"]["FactsRefusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["FactsPreview"] | components["schemas"]["HintAnswer"] | components["schemas"]["FactsHint"] | components["schemas"]["OddsAnswer"] | components["schemas"]["OddsFacts"] | components["schemas"]["Explanation"] | components["schemas"]["FactsExplanation"] | components["schemas"]["Refusal"] | components["schemas"]["FactsRefusal"] | components["schemas"]["WrongChoice"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

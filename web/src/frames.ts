@@ -20,6 +20,11 @@ export type NewTable = Shapes["NewTable"];
 export type StartedTable = Shapes["StartedTable"];
 export type TakenGame = Shapes["TakenGame"];
 export type MySeat = Shapes["MySeat"];
+/** The lessons and exercises of a game, in numbers and with their texts; and one scene of them. */
+export type GameGuide = Shapes["GameGuide"];
+export type GuideScene = Shapes["GuideScene"];
+/** The progress of a lesson. */
+export type LessonScene = Shapes["LessonScene"];
 /** A game in my list. */
 export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];

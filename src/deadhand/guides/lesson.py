@@ -1,9 +1,9 @@
 """One scene of a guide in play. Its state follows from the moves, so nothing else is stored."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from typing import Final
 
 from deadhand.guides.exercise_file import exercises_of
@@ -11,6 +11,7 @@ from deadhand.guides.guide_file import Guide, GuideLesson, GuideScene, GuideStep
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.view.action_names import action_numbers
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import table_sentence
@@ -30,42 +31,71 @@ COSTS_TEAM: Final = (
 COSTS_SIDE: Final = (
     "There is better. Your side wins about {0} of 100 games after this choice, and {1} after the best one. Try again."
 )
-SENTENCES: Final = sentences(NOTHING_WRONG, OR, COSTS, COSTS_TEAM, COSTS_SIDE)
+SENTENCES: Final = sentences(WATCH, NOTHING_WRONG, SAID_ALL, FOR_NOW, OR, COSTS, COSTS_TEAM, COSTS_SIDE)
 """Those that are not passed to `Refused` by name."""
 FIRST_EXERCISE: Final = 1000
 """The number of a game's first exercise among its scenes, so that longer guides do not move it."""
 
 MOST_SAID: Final = 3
-"""The most expected actions that are named in a hint."""
+"""The most expected actions that are named."""
+
+
+@dataclass(frozen=True)
+class StepActions:
+    """A step of a scene in actions."""
+
+    awaited: tuple[int, ...]
+    """The actions of which it waits for any; none if the person reads and continues."""
+    then: tuple[int, ...]
+    """The moves that follow."""
 
 
 @dataclass(frozen=True)
 class SceneState:
     """The progress of a scene, for its player."""
 
-    first: int
+    first: int = 0
     """The number of the first step to show now."""
-    steps: Sequence[GuideStep]
-    """The steps to show now: up to the next expected action, or to the end of the scene."""
-    awaited: tuple[int, ...]
+    count: int = 0
+    """The number of steps to show now: up to the next expected action, or to the end of the scene."""
+    awaited: tuple[int, ...] = ()
     """The actions of which any is expected after these steps."""
     due: int | None = None
     """The move to make for the asked player before any step is shown."""
-    hint: str = ""
-    """The expected actions in words."""
+
+
+class WrongChoice(Refused):
+    """A choice that is offered, but that a lesson does not wait for."""
 
 
 class Lesson:
     """A scene of a guide, for any match that is played by it."""
 
-    is_exercise = False
-
-    def __init__(self, game: Game, lessons: Sequence[GuideLesson], number: int) -> None:
+    def __init__(
+        self, game: Game, lessons: Sequence[GuideLesson], number: int, chances: Mapping[str, int] | None = None
+    ) -> None:
         self.game = game
         self.lessons = lessons
         """All lessons of the game, or all its exercises as lessons of one scene."""
         self.number = number
         self.scene: GuideScene = self.whole.scenes[number - self.whole.first]
+        numbers = action_numbers(game)
+        self.chances = {numbers[name]: chance for name, chance in (chances or {}).items()}
+        """The chance to win after each choice of an exercise, in percent."""
+        self.before = [numbers[name] for name in self.scene.before]
+        """The moves before the scene starts."""
+        self.steps = [
+            StepActions(
+                tuple(sorted(action for name, action in numbers.items() if _is_like(name, step.do))),
+                tuple(numbers[name] for name in step.then),
+            )
+            for step in self.scene.step
+        ]
+
+    @property
+    def is_exercise(self) -> bool:
+        """True if all choices may be tried, and only the best one is played."""
+        return bool(self.chances)
 
     def deal(self) -> Match:
         """Deal the scene's table, before any move."""
@@ -82,69 +112,63 @@ class Lesson:
     def deal_to_start(self) -> Match:
         """Return the scene's table as the person finds it."""
         match = self.deal()
-        for name in self.scene.before:
-            match.play(name)
+        for action in self.before:
+            match.play(action)
         return match
 
     def state_of(self, match: Match) -> SceneState:
-        """Return the state of the scene in a match.
+        """Return the state of the scene in a match; that of an exercise does not tell the best action.
 
         Raises:
             Refused: if the match went another way, as the guide was another then.
         """
-        before = [match.number(name) for name in self.scene.before]
         played = match.actions
-        if played[: len(before)] != before[: len(played)]:
-            raise Refused(REWRITTEN)
-        if len(played) < len(before):
-            return SceneState(0, (), (), before[len(played)])
-        move, first = len(before), 0
-        for number, step in enumerate(self.scene.step):
-            if not step.do:
+        if (due := _next_of(self.before, played)) is not None:
+            return SceneState(due=due)
+        move, first = len(self.before), 0
+        for number, step in enumerate(self.steps):
+            if not step.awaited:
                 continue
             while move < len(played) and match.actor_of(move + 1) not in self.scene.mine:
                 move += 1
             if move == len(played):
                 return self._awaiting_state(match, first, number)
-            if not _is_one_of(match, played[move], step.do):
+            if played[move] not in step.awaited:
                 raise Refused(REWRITTEN)
             move, first = move + 1, number + 1
-            for name in step.then:
-                if move == len(played):
-                    return SceneState(first, (), (), match.number(name))
-                if played[move] != match.number(name):
-                    raise Refused(REWRITTEN)
-                move += 1
-        return SceneState(first, self.scene.step[first:], ())
+            if (due := _next_of(step.then, played[move:])) is not None:
+                return SceneState(first, due=due)
+            move += len(step.then)
+        return SceneState(first, len(self.steps) - first)
 
     def _awaiting_state(self, match: Match, first: int, number: int) -> SceneState:
-        due = self._default_of_others(match)
-        if due is not None:
-            return SceneState(first, (), (), due)
-        step = self.scene.step[number]
-        awaited = tuple(action for action in match.legal if _is_one_of(match, action, step.do))
-        words = [_begun_small(match.describe(action), match.language) for action in awaited[:MOST_SAID]]
-        hint = reduce(partial(table_sentence, match.language, OR), words) if words else ""
-        return SceneState(first, self.scene.step[first : number + 1], awaited, None, hint)
+        if not match.over and match.actor not in self.scene.mine:
+            return SceneState(first, due=match.default)
+        awaited = [action for action in match.legal if self.is_exercise or action in self.steps[number].awaited]
+        return SceneState(first, number + 1 - first, tuple(awaited))
 
-    def _default_of_others(self, match: Match) -> int | None:
-        """Return the default action if another player is asked."""
-        return None if match.over or match.actor in self.scene.mine else match.default
+    def steps_at(self, now: SceneState) -> Sequence[GuideStep]:
+        """Return the steps to show in a state."""
+        return self.scene.step[now.first : now.first + now.count]
 
     def check(self, match: Match, action: int) -> None:
         """Check that the scene expects this action.
 
         Raises:
-            Refused: saying what to do instead.
+            WrongChoice: saying what to do instead, or in an exercise what the choice costs.
+            Refused: if the match went another way.
         """
         now = self.state_of(match)
         if now.due is not None:
             if action != now.due:
-                raise Refused(WATCH)
+                raise WrongChoice(WATCH)
         elif not now.awaited:
-            raise Refused(SAID_ALL)
+            raise WrongChoice(SAID_ALL)
         elif action not in now.awaited:
-            raise Refused(FOR_NOW, now.hint)
+            raise WrongChoice(FOR_NOW, _in_words(match, now.awaited[:MOST_SAID]))
+        elif self.is_exercise and self.chances[action] < max(self.chances.values()):
+            template = COSTS_TEAM if self.game.team else COSTS_SIDE if self.game.factions else COSTS
+            raise WrongChoice(template, self.chances[action], max(self.chances.values()))
 
     @property
     def index(self) -> int:
@@ -172,36 +196,25 @@ class Lesson:
         return self.number + 1 == self.whole.end
 
 
-class ExerciseLesson(Lesson):
-    """An exercise as a lesson: any choice may be tried, and only the best one is played."""
-
-    is_exercise = True
-
-    def state_of(self, match: Match) -> SceneState:
-        """Return the state of the exercise in a match; it does not tell the best action.
-
-        Raises:
-            Refused: if the match went another way, as the exercise was another then.
-        """
-        now = super().state_of(match)
-        return replace(now, awaited=tuple(match.legal), hint="") if now.awaited else now
-
-    def check(self, match: Match, action: int) -> None:
-        """Check that this action is the best one.
-
-        Raises:
-            Refused: saying what it costs.
-        """
-        super().check(match, action)
-        exercise = exercises_of(self.game)[self.index]
-        if match.name(action) != exercise.best:
-            template = COSTS_TEAM if self.game.team else COSTS_SIDE if self.game.factions else COSTS
-            chance = exercise.chances[match.name(action)]
-            raise Refused(template, chance, exercise.chances[exercise.best])
+def _is_like(name: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
-    return any(fnmatchcase(match.name(action), pattern) for pattern in patterns)
+def _next_of(moves: Sequence[int], played: Sequence[int]) -> int | None:
+    """Return the first of some fixed moves that is not played yet, if there is one.
+
+    Raises:
+        Refused: if others were played.
+    """
+    if any(move != action for move, action in zip(moves, played, strict=False)):
+        raise Refused(REWRITTEN)
+    return moves[len(played)] if len(played) < len(moves) else None
+
+
+def _in_words(match: Match, actions: Sequence[int]) -> str:
+    """Return choices joined by "or"."""
+    words = [_begun_small(match.describe(action), match.language) for action in actions]
+    return reduce(partial(table_sentence, match.language, OR), words)
 
 
 def _begun_small(words: str, language: str) -> str:
@@ -264,6 +277,7 @@ def scene_of_exercise(game: Game, exercise: int) -> int:
     return FIRST_EXERCISE + exercise - 1
 
 
+@cache
 def lesson_of(game: Game, number: int) -> Lesson:
     """Return a scene of a game's guide, or an exercise.
 
@@ -272,7 +286,8 @@ def lesson_of(game: Game, number: int) -> Lesson:
     """
     if number >= FIRST_EXERCISE:
         scene_of_exercise(game, number - FIRST_EXERCISE + 1)
-        return ExerciseLesson(game, exercises_as_lessons(game), number)
+        exercise = exercises_of(game)[number - FIRST_EXERCISE]
+        return Lesson(game, exercises_as_lessons(game), number, exercise.chances)
     guide = _guide_or_refuse(game)
     if not 0 <= number < len(guide.scene):
         raise Refused("The guided game of {0} has scenes 1 to {1}, not {2}.", game.title, len(guide.scene), number + 1)

@@ -27,8 +27,6 @@ NO_JEKYLL: Final = ".nojekyll"
 """With this file GitHub Pages serves the others as they are."""
 OF_SERVER: Final = ("robots.txt",)
 """Files of the page that mean something only to a server's own root."""
-PARTS_OF_SERVER: Final = ("lessons", "exercises")
-"""The lists in descriptions of games of what only a server offers."""
 FOLDERS: Final = ("", "about", "device", "me", *(f"games/{slug}" for slug in GAMES))
 """The paths of the page that need no server, without their slashes."""
 WORKER: Final = "service_worker.js"
@@ -124,7 +122,7 @@ async def _all_files(rules: Mapping[str, BuiltRules], progress: Callable[[float]
     files[NO_JEKYLL] = b""
     answers = list(_answers({slug: built.hash for slug, built in rules.items()}))
     for done, (name, answer) in enumerate(answers):
-        files[name] = _without_parts_of_server((await answer()).content)
+        files[name] = (await answer()).content
         progress((done + 1) / len(answers))
     return files
 
@@ -149,14 +147,6 @@ def _worker(code: bytes) -> bytes:
     return code.decode().replace(WORKER_FOLDERS, f"const FOLDERS={json.dumps(folders)};", 1).encode()
 
 
-def _without_parts_of_server(content: bytes) -> bytes:
-    """Return an answer, in which games have nothing that needs a server."""
-    answer = json.loads(content)
-    for part in answer if isinstance(answer, list) else [answer]:
-        part |= {name: [] for name in PARTS_OF_SERVER if name in part}
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
-
-
 Answer = tuple[str, Callable[[], Awaitable[StaticResponse]]]
 
 
@@ -171,6 +161,7 @@ def _answers(devices: Mapping[str, str]) -> Iterator[Answer]:
             yield f"{game}/words.{language}.json", partial(catalogue.game_words, slug, language)
             yield f"{game}/primer.{language}.json", partial(catalogue.game_primer, slug, language)
             yield f"{game}/help.{language}.json", partial(catalogue.game_help, slug, language)
+            yield f"{game}/guide.{language}.json", partial(catalogue.game_guide, slug, language)
     for slug in devices:
         yield f"api/games/{slug}/rules.{ENGLISH}.json", partial(catalogue.game_rules, slug)
         for deck in find_game(slug).other_decks:

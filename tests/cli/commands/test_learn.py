@@ -32,7 +32,7 @@ def typed(slug: str, number: int = 0) -> str:
             continue
         for match, step in each_step(lesson):
             now = lesson.state_of(match)
-            lines += READ * (len(now.steps) - bool(step))
+            lines += READ * (now.count - bool(step))
             if step:
                 name = match.name(now.awaited[0])
                 lines += "1\n" if name == "help" else f"{name}\n"  # a command of the terminal is called help, too

@@ -27,9 +27,9 @@ LISTEN: Final = """
 KEPT: Final = """async (slug) => {
     const urls = [];
     for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
+        for (const { url } of await (await caches.open(name)).keys()) urls.push(url.split("?")[0]);
     const rules = urls.filter((url) => url.includes(`/rules/${slug}.`));
-    const texts = ["", "/words", "/help"].map((part) => `${location.origin}/api/games/${slug}${part}`);
+    const texts = ["", "/words", "/help", "/guide"].map((part) => `${location.origin}/api/games/${slug}${part}`);
     return rules.length === 2 && texts.every((text) => urls.includes(text));
 }"""
 
@@ -48,7 +48,7 @@ def open_offline(browser: Browser, site: str, slug: str, **context: Any) -> Page
     wait_until(page, lambda: page.evaluate(KEPT, slug))
     page.context.set_offline(True)
     page.reload()
-    expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    expect(page.locator("p.away")).to_be_visible()
     return page
 
 

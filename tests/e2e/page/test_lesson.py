@@ -56,7 +56,8 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
             page.get_by_role("button", name=f"Next lesson: {lesson.whole.title}").click()
         for match, step in each_step(lesson):
             now = lesson.state_of(match)
-            for told in now.steps[:-1] if step else now.steps:
+            steps = lesson.steps_at(now)
+            for told in steps[:-1] if step else steps:
                 expect(line).to_contain_text(told.say, timeout=WATCHED)
                 assert not page.locator(".choice").count()
                 if told is not lesson.scene.step[-1]:
@@ -69,6 +70,9 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
                     expect(refusal).to_contain_text("Hold that thought! For now: draw the exposed card")
                     page.get_by_role("link", name="Deadhand, to the games").click()
                     page.get_by_role("button", name="Go on learning: Zeven Card Zombie").click()
+                    for told in steps[:-1]:  # on this device the scene begins again
+                        if told.say in line.inner_text():
+                            go_on(page).click()
                     expect(line).to_contain_text(step.say)
                 press_awaited(page, match, now.awaited[0])
         if not lesson.is_last:

@@ -123,7 +123,7 @@ class LessonSession(OfflineSession):
     def next_step(self) -> GuideStep | None:
         """Return the next unread step, if there is one."""
         now = self.standing
-        unread = now.steps[max(0, self.read - now.first) :]
+        unread = self.lesson.steps_at(now)[max(0, self.read - now.first) :]
         return unread[0] if unread else None
 
     def mark_step_read(self) -> None:

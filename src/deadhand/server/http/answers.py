@@ -328,6 +328,58 @@ class ExerciseSummary(BaseModel):
     """The number to be sent to start it."""
 
 
+class GuideStep(BaseModel):
+    """A line of a guide."""
+
+    text: str
+    point: list[str]
+    """Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview"."""
+    clauses: list[str]
+    """The clauses of the rules to read with it."""
+    awaited: list[int]
+    """The actions of which it waits for any; none if it is only to be read."""
+    then: list[int]
+    """The moves that follow."""
+
+
+class GuideScene(BaseModel):
+    """A scene of a guide, or an exercise: its table, and its lines."""
+
+    scene: int
+    """Its number in the whole guide, from 0; those of exercises begin at 1000."""
+    exercise: bool
+    lesson: int
+    """The number of its lesson, or of the exercise, from 0."""
+    last: bool
+    """Whether the lesson ends with it."""
+    first: int
+    """How many lines the earlier scenes of its lesson have."""
+    of: int
+    """How many lines the lesson has."""
+    title: str
+    seed: str
+    """The secret from which all chance of its table follows."""
+    names: list[str]
+    mine: list[int]
+    """The seats of the learner."""
+    level: str
+    """The level of the bots at the other seats, as they are shown."""
+    options: dict[str, OptionValue]
+    before: list[int]
+    """The moves before it starts."""
+    steps: list[GuideStep]
+    chances: dict[int, int]
+    """The chance to win after each choice of an exercise, in percent."""
+
+
+class GameGuide(BaseModel):
+    """All lessons and exercises of a game."""
+
+    rules: int
+    """The version of the rules for which they were made."""
+    scenes: list[GuideScene]
+
+
 class GameSummary(BaseModel):
     """A game, as far as people see it before they sit down."""
 

@@ -7,8 +7,8 @@ from pydantic import BaseModel, TypeAdapter
 
 from deadhand.bots.names import levels_of
 from deadhand.games import GAMES, find_game
-from deadhand.guides.guide_file import guide_of
-from deadhand.guides.lesson import exercises_as_lessons
+from deadhand.guides.guide_file import GuideLesson, guide_of
+from deadhand.guides.lesson import Lesson, exercises_as_lessons, lesson_of
 from deadhand.reference.measured_odds import measured_odds_of
 from deadhand.reference.primer import primer_of
 from deadhand.reference.rulebook import rulebook_of
@@ -25,6 +25,7 @@ from deadhand.table.deck_files.deck_numbers import numbers_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
+from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.standing_orders import OrderedQuestion, WayToAsk
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.names import names_in
@@ -100,6 +101,16 @@ def game_words(slug: str, language: str) -> StaticResponse:
 def game_primer(slug: str, language: str) -> StaticResponse:
     """Return how a game is played, in pictures."""
     return _translated(find_game(slug), primer_of(find_game(slug)), language)
+
+
+@cached
+def game_guide(slug: str, language: str) -> StaticResponse:
+    """Return the lessons and exercises of a game, in numbers and with their texts."""
+    game = find_game(slug)
+    lessons = [*_lessons_of(game), *_exercises_of(game)]
+    numbers = [number for lesson in lessons for number in range(lesson.first, lesson.end)]
+    scenes = [_guide_scene(lesson_of(game, number)) for number in numbers]
+    return _translated(game, answers.GameGuide(rules=game.version, scenes=scenes), language)
 
 
 @cached
@@ -181,8 +192,8 @@ def _shared_parts(game: Game, language: str, device: Device) -> dict[str, Any]:
         "decks": sorted(game.other_decks),
         "names": names_in(words),
         "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
-        "lessons": _lessons(game),
-        "exercises": _exercises(game),
+        "lessons": [{"title": one.title, "scene": one.first, "minutes": one.minutes} for one in _lessons_of(game)],
+        "exercises": [{"title": one.title, "scene": one.first} for one in _exercises_of(game)],
         "odds": measured_odds_of(game),
     }
 
@@ -193,20 +204,49 @@ def _in_language(game: Game, answer: BaseModel, language: str) -> dict[str, Any]
     return {**told, "title": game.title}
 
 
-def _lessons(game: Game) -> list[dict[str, Any]]:
+def _lessons_of(game: Game) -> list[GuideLesson]:
     try:
         guide = guide_of(game)
     except Refused:  # a game can be played without
         guide = None
-    lessons = guide.lessons if guide else []
-    return [{"title": each.title, "scene": each.first, "minutes": each.minutes} for each in lessons]
+    return guide.lessons if guide else []
 
 
-def _exercises(game: Game) -> list[dict[str, Any]]:
+def _exercises_of(game: Game) -> list[GuideLesson]:
     try:
-        return [{"title": each.title, "scene": each.first} for each in exercises_as_lessons(game)]
+        return exercises_as_lessons(game)
     except Refused:
         return []
+
+
+def _guide_scene(lesson: Lesson) -> answers.GuideScene:
+    scene, written = lesson.scene, zip(lesson.scene.step, lesson.steps, strict=True)
+    return answers.GuideScene(
+        scene=lesson.number,
+        exercise=lesson.is_exercise,
+        lesson=lesson.index,
+        last=lesson.is_last,
+        first=lesson.steps_before,
+        of=len(lesson.whole.steps),
+        title=scene.title,
+        seed=scene.seed,
+        names=scene.names,
+        mine=scene.mine,
+        level=DEFAULT_LEVEL,
+        options=scene.options,
+        before=lesson.before,
+        steps=[
+            answers.GuideStep(
+                text=step.say,
+                point=step.point,
+                clauses=step.clauses,
+                awaited=list(moves.awaited),
+                then=list(moves.then),
+            )
+            for step, moves in written
+        ],
+        chances=lesson.chances,
+    )
 
 
 def _cards(game: Game, language: str, deck: Deck) -> list[answers.CardSummary]:

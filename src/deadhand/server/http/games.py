@@ -84,6 +84,12 @@ async def how_it_is_played(request: Request, game: GameInPath, language: Languag
     return (await catalogue.game_primer(game.slug, language)).answer(request)
 
 
+@router.get("/api/games/{slug}/guide", response_model=answers.GameGuide)
+async def guide(request: Request, game: GameInPath, language: Language) -> Response:
+    """Return the lessons and exercises of a game, as a page plays and shows them."""
+    return (await catalogue.game_guide(game.slug, language)).answer(request)
+
+
 @router.get("/api/games/{slug}/help", response_model=Help)
 async def game_help(request: Request, game: GameInPath, language: Language) -> Response:
     """Return the help for a game's zones and numbers, and how to win."""

@@ -275,7 +275,7 @@ class Audience:
             sent.deal = True
             if (dealt := self._view.dealt()) is not None:
                 client.send(dealt)
-        state = self._view.state(mine, since=sent.n, language=client.language)
+        state = self._view.state(mine, since=sent.n)
         if again or sent.digests != state.digests:
             client.send_text("state", self._view.to_json(state, sent.digests))
         sent.n, sent.digests = self._view.n, state.digests

@@ -15,14 +15,11 @@ from deadhand.server.rooms.game_log import EventFacts
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import LiveTable
-from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import DealSources, Gathering, LessonScene
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE
-from deadhand.table.words.grammar import ENGLISH
-from deadhand.table.words.words import words_of
 
 
 class Digests(NamedTuple):
@@ -46,8 +43,8 @@ class StateText(NamedTuple):
     digests: Digests
 
 
-StateKey = tuple[tuple[int, ...], int, str]
-"""The seats of a person, the state since which they need the log, and their language; see `TableView.state`."""
+StateKey = tuple[tuple[int, ...], int]
+"""The seats of a person, and the state since which they need the log; see `TableView.state`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -103,16 +100,15 @@ class TableView:
             return None
         return {"type": "dealt", "commitment": self._deal.commitment, "commitments": self._deal.public_commitments()}
 
-    def state(self, mine: tuple[int, ...], *, since: int, language: str = ENGLISH) -> StateText:
+    def state(self, mine: tuple[int, ...], *, since: int) -> StateText:
         """Return the `State` for a person with these seats, from the view of one of them.
 
-        The log begins after state `since`, -1 for none. Only the lines of a lesson depend on the language. It is kept
-        until `clear`.
+        The log begins after state `since`, -1 for none. It is kept until `clear`.
         """
-        key = mine, since, language
+        key = mine, since
         if key not in self._states:
             self._common = self._common or self._common_state()
-            self._states[key] = self._own_state(mine, since, language, self._common)
+            self._states[key] = self._own_state(mine, since, self._common)
         return self._states[key]
 
     def to_json(self, state: StateText, known: Digests) -> str:
@@ -162,7 +158,7 @@ class TableView:
             "hints": record.hints,
         }
 
-    def _own_state(self, mine: tuple[int, ...], since: int, language: str, common: StateText) -> StateText:
+    def _own_state(self, mine: tuple[int, ...], since: int, common: StateText) -> StateText:
         """Return the `State` of a person with these seats."""
         match, seat, lesson = self._table.match, self.viewing_seat(mine), self._table.lesson
         facts, ahead = self._facts.of(seat)
@@ -179,7 +175,7 @@ class TableView:
             "orders": self._table.seats[mine[0]].orders if mine else None,
             "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": mine,
-            "lesson": None if lesson is None else _lesson_state(lesson, match, language),
+            "lesson": None if lesson is None else _lesson_scene(lesson, match),
         }
         text, rest = as_items(now), f"{common.standing},{as_items(standing)}"
         log = as_json(self._log_lines(seat, since, kept, facts["events"]))
@@ -224,23 +220,22 @@ def _aside_facts(aside: Aside) -> tuple[int, ...]:
     return (UNDONE, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
 
 
-def _lesson_state(lesson: Lesson, match: Match, language: str) -> LessonScene:
-    """Return what the learner sees at this point, in their language."""
-    say, trouble = words_of(match.game, language).translate, ""
+def _lesson_scene(lesson: Lesson, match: Match) -> LessonScene:
+    """Return what the learner sees at this point."""
+    rewritten = False
     try:
-        now = lesson.state_of(match.in_language(language))
-    except Refused as refusal:
-        now, trouble = SceneState(0, (), ()), sentence_in(language, refusal.message)
+        now = lesson.state_of(match)
+    except Refused:
+        now, rewritten = SceneState(), True
     return {
         "exercise": lesson.is_exercise,
         "lesson": lesson.index,
         "scene": lesson.number,
         "last": lesson.is_last,
-        "title": say(lesson.scene.title),
         "first": lesson.steps_before + now.first,
         "of": len(lesson.whole.steps),
-        "lines": [{"text": say(step.say), "point": step.point, "clauses": step.clauses} for step in now.steps],
+        "lines": now.count,
         "awaited": list(now.awaited),
         "moving": now.due is not None,
-        "trouble": trouble,
+        "rewritten": rewritten,
     }

@@ -61,40 +61,29 @@ class QuestionAhead(TypedDict):
     """The question in numbers, in place of `prompt`."""
 
 
-class LessonLine(TypedDict):
-    """A line of a guide."""
-
-    text: str
-    point: list[str]
-    """Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview"."""
-    clauses: list[str]
-    """The clauses of the rules to read with it."""
-
-
 class LessonScene(TypedDict):
-    """The current lines of a guide."""
+    """The progress of a guided game in numbers; `/api/games/<slug>/guide` has its lines."""
 
     exercise: bool
     """Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost."""
     lesson: int
     """The number of the lesson, or of the exercise, from 0."""
     scene: int
-    """The number of this scene in the whole guide, from 0."""
+    """The number of this scene in the whole guide, from 0; those of exercises begin at 1000."""
     last: bool
     """Whether the lesson ends with this scene."""
-    title: str
     first: int
-    """How many lines of the lesson came before these."""
+    """How many lines of the lesson came before those that are shown now."""
     of: int
     """How many lines the lesson has."""
-    lines: list[LessonLine]
-    """To be read one after the other."""
+    lines: int
+    """How many lines are shown now, to be read one after the other."""
     awaited: list[int]
     """The actions that continue the lesson; if there are none, the scene ends."""
     moving: bool
     """Whether others move first; then there are no lines yet."""
-    trouble: str
-    """Why the lesson cannot go on, if it cannot."""
+    rewritten: bool
+    """Whether the lesson cannot go on, as its guide has changed since it began."""
 
 
 class _AnyState(TypedDict):
@@ -355,6 +344,14 @@ class FactsRefusal(TypedDict):
     facts: RefusalFacts
 
 
+class WrongChoice(TypedDict):
+    """The lesson does not wait for my choice at state `n`; nothing has changed."""
+
+    type: Literal["wrong_choice"]
+    n: int
+    action: int
+
+
 class Pong(TypedDict):
     """The connection is alive."""
 
@@ -383,6 +380,7 @@ FromServer = (
     | FactsExplanation
     | Refusal
     | FactsRefusal
+    | WrongChoice
     | Pong
 )
 

@@ -8,7 +8,7 @@ from deadhand.advice.hints import hint_facts
 from deadhand.advice.odds import odds_facts
 from deadhand.advice.preview import preview_facts
 from deadhand.bots.names import find_level
-from deadhand.guides.lesson import FOR_NOW
+from deadhand.guides.lesson import WrongChoice
 from deadhand.match.match import Match
 from deadhand.server.builds.compiling import check_can_simulate
 from deadhand.server.database.writer import HINT, UNDO
@@ -148,13 +148,11 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
 
 
 async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
-    """Play an action."""
+    """Play an action. That a lesson does not wait for it is said in numbers."""
     try:
         await sender.room.submit_action(seat, n=frame.n, action=frame.action)
-    except Refused as refusal:
-        if refusal.message.template == FOR_NOW and sender.room.lesson is not None:
-            sender.room.lesson.check(sender.match, frame.action)
-        raise
+    except WrongChoice:
+        sender.client.send({"type": "wrong_choice", "n": sender.room.n, "action": frame.action})
 
 
 async def _post_message(frame: frames.PostMessage, sender: Sender, seat: int) -> None:

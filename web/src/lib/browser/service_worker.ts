@@ -6,7 +6,7 @@ const DELAY = 3_000;
 /** Milliseconds between two requests: the server limits those of an address, at which people play meanwhile. */
 const PAUSE = 20;
 /** What the worker keeps of the server's answers. */
-const KEPT = /\/api\/games(?:\/[\w-]+(?:\/(?:help|primer|rules|words))?)?(?:\?|\.\w+\.json$|$)/;
+const KEPT = /\/api\/games(?:\/[\w-]+(?:\/(?:guide|help|primer|rules|words))?)?(?:\?|\.\w+\.json$|$)/;
 
 /** Return the worker's registration, if it has one. */
 export async function registration(): Promise<ServiceWorkerRegistration | undefined> {

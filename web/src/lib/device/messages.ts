@@ -8,6 +8,7 @@ import type {
   DeckSummary,
   FactsMoment,
   FromServer,
+  GuideScene,
   OptionValue,
   StandingOrder,
   ToServer,
@@ -36,6 +37,8 @@ export interface Plan {
   deck: PlayedDeck | null;
   /** The source of all chance: 1 to 200 printable characters. With null the worker draws one. */
   seed: string | null;
+  /** The date (YYYY-MM-DD, UTC) of a daily deal, which all chance follows from; else null. */
+  daily?: string | null;
   /** Seconds that bots take over a choice, on average. */
   pace: number;
   /**
@@ -75,6 +78,15 @@ export interface TakenPlan {
   pace: number;
 }
 
+/** A scene of a guide to start. */
+export interface LessonPlan extends Pick<Plan, "game" | "hash" | "pace"> {
+  /** The id of its table. */
+  id: string;
+  /** The version of the rules for which it was made. */
+  rules: number;
+  scene: GuideScene;
+}
+
 /** A game that is stored on this device. */
 export interface DeviceGame {
   id: string;
@@ -87,6 +99,8 @@ export interface DeviceGame {
   options: Record<string, OptionValue>;
   deck: PlayedDeck | null;
   together: boolean;
+  /** The date of a daily deal; older games have none. */
+  daily?: string | null;
   /** How many actions it has seen. */
   moves: number;
   /** The seat that is asked; null once the game is over. */
@@ -140,6 +154,8 @@ export type Request =
   | { type: "receive"; taken: TakenPlan }
   /** Store how far the move of a game to the server is. Nobody plays it here until that is null again. */
   | { type: "transfer"; id: string; transfer: Transfer | null }
+  /** Start a scene of a guide, which is not stored. */
+  | { type: "learn"; lesson: LessonPlan }
   | { type: "list" }
   | { type: "moment"; id: string; n: number; eyes: MomentEyes }
   /** The text of the saved game, as `deadhand verify`, `replay` and `resume` read it. */
@@ -213,6 +229,7 @@ export const DEVICE_TEXTS = {
   over: english("The game is over."),
   notOver: english("The game is not over yet."),
   noUndo: english("This cannot be taken back."),
+  noUndoInLesson: english("You cannot undo in a lesson. A real game lets you."),
   questionChanged: english("The question has changed. Choose again."),
   noAnswer: english("You have no answer to take back. It may have just been played."),
   missing: english("This game is not on this device. It may have been deleted."),

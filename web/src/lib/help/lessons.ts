@@ -1,18 +1,20 @@
 /** Starting and continuing guided games. */
 import type { GameSummary } from "../../frames";
 import { aloneAt } from "../view/setup/solo";
+import { deviceObstacle, SCENE_HERE } from "../device/page/here";
 import { startLesson } from "../server/http";
+import { network } from "../server/network.svelte";
 import { openTable } from "../server/open_table";
 import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
 import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
-import { go } from "../browser/router.svelte";
+import { go, route } from "../browser/router.svelte";
 import { keep, recall, validText, validTexts } from "../browser/storage";
 import { t } from "../words/words";
 
 /** The table at which a game's lesson can be continued. */
 export function unfinishedLesson(slug: string): string | null {
   const table = lessonProgress()[slug]?.table;
-  return table !== undefined && heldSeat(table) ? table : null;
+  return table !== undefined && (SCENE_HERE.test(table) || heldSeat(table)) ? table : null;
 }
 
 /** The number of the lesson that can be continued, if there is one. */
@@ -43,11 +45,23 @@ export function forgetLesson(slug: string): void {
   keep("lessons", others);
 }
 
-/** Start a scene of a game's guide, take its seat, and return its table. */
+/** Whether lessons can be started: on this device, or else at the server. */
+export const mayLearn = (game: Pick<GameSummary, "device">): boolean =>
+  deviceObstacle(game) === "" || !network.away;
+
+/** Start a scene of a game's guide, on this device if that is possible, and return its table. */
 async function startScene(game: GameSummary, scene: number, title: string): Promise<string> {
+  if (deviceObstacle(game) === "") return `${game.slug}/${String(scene)}`;
   const { id, seat, secret } = await startLesson(game.slug, scene);
   holdSeat({ id, seats: [seat], secret, nickname: t("a newcomer"), title, alone: true });
   return id;
+}
+
+/** Go to a table. A scene on this device begins again if it is shown already. */
+function goToTable(id: string): void {
+  const again = route.hash.slice(1) === id ? "-again" : "";
+  if (SCENE_HERE.test(id)) go(`/device#${id}${again}`);
+  else go(`/t/${id}`);
 }
 
 /** Start a scene of a lesson, in place of the last one. */
@@ -56,7 +70,7 @@ export async function beginScene(game: GameSummary, scene: number, read: number)
   forgetLesson(game.slug);
   const lesson = game.lessons.findLastIndex((each) => each.scene <= scene);
   saveLessonProgress(game.slug, { table: id, read, lesson });
-  go(`/t/${id}`);
+  goToTable(id);
 }
 
 /** Start a lesson of a game. */
@@ -66,8 +80,10 @@ export const beginLesson = (game: GameSummary, lesson: number): Promise<void> =>
 /** Continue a lesson of a game, or start it. */
 export async function continueLesson(game: GameSummary, lesson: number): Promise<void> {
   const left = unfinishedLesson(game.slug);
-  if (left !== null && unfinishedNumber(game.slug) === lesson) go(`/t/${left}`);
-  else await beginLesson(game, lesson);
+  if (left === null || unfinishedNumber(game.slug) !== lesson) return beginLesson(game, lesson);
+  const scene = SCENE_HERE.exec(left)?.[2];
+  if (scene === undefined) goToTable(left);
+  else await beginScene(game, Number(scene), 0);
 }
 
 /** The name of an exercise in the list of completed lessons. */
@@ -91,7 +107,7 @@ export async function beginExercise(game: GameSummary, exercise: number): Promis
   const id = await startScene(game, scene, t("{0}, an exercise", game.title));
   forgetExercise();
   keep("exercise", id);
-  go(`/t/${id}`);
+  goToTable(id);
 }
 
 /** Start a real game against bots. */

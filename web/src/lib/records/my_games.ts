@@ -59,9 +59,12 @@ function fromList(listed: MyGame, game: Pick<Game, "team" | "factions"> | undefi
   };
 }
 
-const fromBrowser = (slug: string, { table, at, won, score, choices, daily, words }: Result): PlayedGame => ({
+const fromBrowser = (
+  slug: string,
+  { table, at, won, score, choices, daily, device = false, words }: Result,
+): PlayedGame => ({
   ...{ table, slug, at, running: false, won, counts: true, score, choices, daily, words },
-  ...{ place: "server", device: null, listed: null },
+  ...{ place: device ? "device" : "server", device: null, listed: null },
 });
 
 /** What the rules of a game say about its results; `outcomes` are left out if they could not be had. */
@@ -69,7 +72,7 @@ export type GameRules = Pick<Game, "slug" | "team" | "factions"> & Partial<Pick<
 
 /** A game of this device, as the server lists its own. My seats are those of people: the first, or all of a team. */
 function listedOf(game: DeviceGame, rules: GameRules | undefined): MyGame {
-  const { id, seats, returns, result, together, transfer } = game;
+  const { id, seats, returns, result, together, transfer, daily = null } = game;
   const people = seats.flatMap(({ level }, seat) => (level === null ? [seat] : []));
   const mine = together ? people : people.slice(0, 1);
   const played: MyGame["seats"] = seats.map(({ name, level }) => ({
@@ -91,7 +94,7 @@ function listedOf(game: DeviceGame, rules: GameRules | undefined): MyGame {
     ended: returns && game.played / 1000,
     seats: played,
     mine,
-    daily: null,
+    daily,
     secret: transfer?.done ? transfer.secret : null,
     moved: null,
     result: returns && {
@@ -105,7 +108,7 @@ function listedOf(game: DeviceGame, rules: GameRules | undefined): MyGame {
       rank,
       score: result?.scores[me] ?? 0,
       sides: [],
-      daily: null,
+      daily,
       branch: false,
     },
   };
@@ -133,7 +136,7 @@ export function merged(
   // The table of a game that has moved there has its id.
   const here = lists.device.filter(({ id, transfer }) => !(transfer?.done && known.has(id)));
   const older = stored.flatMap(({ slug, results }) =>
-    results.filter(({ table }) => !known.has(table)).map((result) => fromBrowser(slug, result)),
+    results.filter(({ table }) => !places.has(table)).map((result) => fromBrowser(slug, result)),
   );
   const list = listed.map((each) => fromList(each, rulesOf(each.game)));
   const own = here.map((each) => fromDevice(each, rulesOf(each.game)));

@@ -17,20 +17,23 @@ export interface Result {
   words: string;
   /** The date of the daily deal, if it was one. */
   daily: string | null;
+  /** Whether it was played on this device, so that no server has checked it; older results do not say so. */
+  device?: boolean;
 }
 
 const MOST = 400;
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
-const isResult = ({ table, at, won, score, choices, words, daily }: Partial<Result>): boolean =>
+const isResult = ({ table, at, won, score, choices, words, daily, device }: Partial<Result>): boolean =>
   typeof table === "string" &&
   typeof words === "string" &&
   typeof won === "boolean" &&
   isNumber(at) &&
   isNumber(choices) &&
   (score === null || isNumber(score)) &&
-  (daily === null || isDay(daily));
+  (daily === null || isDay(daily)) &&
+  (device === undefined || typeof device === "boolean");
 
 /** All results of a game, the latest last. */
 export const resultsOf = (slug: string): Result[] => recall(`results.${slug}`, validItems(isResult));

@@ -1,19 +1,30 @@
 /** The games' declarations, rulebooks and texts, each fetched once in a language. Rulebooks are English. */
-import type { Game, GameSummary, Help, Primer, Rules } from "../../frames";
+import type { Game, GameGuide, GameSummary, Help, Primer, Rules } from "../../frames";
 import { joinWords, type WordsParts } from "../facts/join_words";
 import type { GameInWords } from "../facts/read_state";
 import { language } from "../words/language.svelte";
-import { fetchGame, fetchGameAt, fetchGames, fetchHelp, fetchPrimer, fetchRules, fetchWords } from "./http";
+import {
+  fetchGame,
+  fetchGameAt,
+  fetchGames,
+  fetchGuide,
+  fetchHelp,
+  fetchPrimer,
+  fetchRules,
+  fetchWords,
+} from "./http";
 
 const all = new Map<string, Promise<GameSummary[]>>();
 const games = new Map<string, Promise<Game>>();
 const words = new Map<string, Promise<WordsParts>>();
+const guides = new Map<string, Promise<GameGuide>>();
 const primers = new Map<string, Promise<Primer>>();
 const books = new Map<string, Promise<Rules>>();
 const texts = new Map<string, Promise<Help>>();
 
 export const allGames = (): Promise<GameSummary[]> => once(all, "", (_, code) => fetchGames(code));
 export const findGame = (slug: string): Promise<Game> => once(games, slug, fetchGame);
+export const guideOf = (slug: string): Promise<GameGuide> => once(guides, slug, fetchGuide);
 export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, fetchPrimer);
 export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules, "en");
 export const helpOf = (slug: string): Promise<Help> => once(texts, slug, fetchHelp);

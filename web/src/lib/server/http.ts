@@ -8,6 +8,7 @@ import type {
   DeckSummary,
   FactsMoment,
   Game,
+  GameGuide,
   GameSummary,
   Help,
   MySeat,
@@ -127,7 +128,10 @@ const otherDeck = (slug: string, name: string): string =>
 export async function fetchOfflinePaths(code: string): Promise<string[]> {
   const games = await fetchGames(code);
   return games.flatMap(({ slug, device, decks }) => {
-    const paths = [game(slug), ...["words", "help", "primer"].map((part) => `${game(slug)}/${part}`)];
+    const paths = [
+      game(slug),
+      ...["words", "help", "primer", "guide"].map((part) => `${game(slug)}/${part}`),
+    ];
     const texts = [...paths.map((path) => inLanguage(path, code)), rules(slug)];
     texts.push(...decks.map((name) => otherDeck(slug, name)));
     return [...texts.map(resolve), ...(device === null ? [] : rulesFiles(slug, device))];
@@ -143,6 +147,9 @@ export const fetchGame = (slug: string, code: string): Promise<Game> => ask(inLa
 /** The texts of a game's words, with which facts are read. */
 export const fetchWords = (slug: string, code: string): Promise<WordsParts> =>
   ask(inLanguage(`${game(slug)}/words`, code));
+/** The lessons and exercises of a game. */
+export const fetchGuide = (slug: string, code: string): Promise<GameGuide> =>
+  ask(inLanguage(`${game(slug)}/guide`, code));
 export const fetchPrimer = (slug: string, code: string): Promise<Primer> =>
   ask(inLanguage(`${game(slug)}/primer`, code));
 export const fetchRules = (slug: string): Promise<Rules> => ask(rules(slug));

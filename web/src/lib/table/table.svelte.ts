@@ -110,6 +110,8 @@ export class Table implements LiveTable {
 
   /** Whether a line of a guide must be read before anything can be answered. */
   held: () => boolean = () => false;
+  /** Returns why a lesson refuses a choice. */
+  wrongChoice: (action: number) => string = () => "";
   /** Called when somebody says a quick word. */
   heard: () => void = () => undefined;
 
@@ -377,6 +379,8 @@ export class Table implements LiveTable {
     else if (frame.type === "explanation") this.inquiries.onExplanation(frame);
     else if (frame.type === "pong") this.#repeated = null;
     else if (frame.type === "refused") this.#refused(frame);
+    else if (frame.type === "wrong_choice")
+      this.#refused({ message: this.wrongChoice(frame.action), clause: null, n: frame.n });
   }
 
   #sendChoice(choice: Choice, { n, question, view, you }: State): void {
@@ -458,7 +462,7 @@ export class Table implements LiveTable {
     );
   }
 
-  #refused(refusal: Extract<FromServer, { type: "refused" }>): void {
+  #refused(refusal: Extract<FromServer, { type: "refused" }> | (Refusal & { n: number })): void {
     // A choice sent before the reconnect may also arrive; the second one is then refused.
     const repeated = this.#repeated !== null && refusal.n > this.#repeated;
     this.#repeated = null;

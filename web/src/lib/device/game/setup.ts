@@ -28,11 +28,22 @@ export function fillTable(
   if (deck !== null) fillDeck(rules, deck.kinds);
   rules.put("seats", seats);
   rules.chance = chance;
-  for (const option of tables.options) {
-    const integer = integerOf(option, options[option.name] ?? option.default, seats);
+  for (const [name, integer] of Object.entries(optionIntegers(tables, seats, options)))
+    rules.put(name, integer);
+}
+
+/** The integer of every option, defaults filled in. */
+export function optionIntegers(
+  tables: GameTables,
+  seats: number,
+  chosen: Record<string, OptionValue>,
+): Record<string, number> {
+  const entries = tables.options.map((option) => {
+    const integer = integerOf(option, chosen[option.name] ?? option.default, seats);
     if (integer === null) throw new Error(`option ${option.name} is not allowed`);
-    rules.put(option.name, integer);
-  }
+    return [option.name, integer] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Whether a game has all these options, with values that are allowed. */

@@ -6,6 +6,7 @@ import type { Answer, DeviceFrame, FromWorker, RefusalReason, Request, ToWorker 
 interface Answers {
   start: "opened";
   open: "opened";
+  learn: "opened";
   list: "listed";
   moment: "moment";
   save: "saved";

@@ -1,14 +1,17 @@
 /** The games that are stored on this device: starting, listing, saving and deleting them. */
 import { go } from "../../browser/router.svelte";
-import { allGames, findGame } from "../../server/games";
+import { allGames, findGame, guideOf } from "../../server/games";
 import { forgetSeat, holdSeat } from "../../server/my_seats";
 import { seatName } from "../../view/names";
 import { translated } from "../../words/words";
 import { DEVICE_TEXTS, type DamagedGame, type DeviceGame, type Plan } from "../messages";
 import { askDevice, DeviceRefused } from "./client";
-import { noteDeviceGames } from "./here";
+import { noteDeviceGames, SCENE_HERE } from "./here";
 import { type Arrival, arrivals, beginArrival, completeArrival } from "./moving";
 import { RULES_CACHE } from "./stored_words";
+
+/** Seconds that the others take over a choice in a lesson, as at a server. */
+const LESSON_PACE = 0.2;
 
 let started: DeviceGame | null = null;
 
@@ -80,6 +83,8 @@ export async function deviceGames(): Promise<{ games: DeviceGame[]; damaged: Dam
  * @throws {DeviceRefused} if it is not here, or its rules are not.
  */
 export async function openOnDevice(id: string): Promise<DeviceGame> {
+  const [, slug, scene] = SCENE_HERE.exec(id) ?? [];
+  if (slug !== undefined) return openScene(id, slug, Number(scene));
   const begun = takeStarted(id);
   if (begun) return begun;
   await arrive(id);
@@ -99,6 +104,15 @@ async function arrive(id: string): Promise<void> {
     // It may be here already, though not stored.
     if (!(await deviceGames()).games.some((game) => game.id === id)) throw error;
   }
+}
+
+/** Begin a scene of a game's guide; the first one if it has no such scene any more. */
+async function openScene(id: string, slug: string, number: number): Promise<DeviceGame> {
+  const [{ device }, guide] = await Promise.all([findGame(slug), guideOf(slug)]);
+  const scene = guide.scenes.find((each) => each.scene === number) ?? guide.scenes[0];
+  if (device === null || !scene) throw new DeviceRefused("rules", translated(DEVICE_TEXTS.noRules));
+  const lesson = { id, game: slug, hash: device, rules: guide.rules, scene, pace: LESSON_PACE };
+  return (await askDevice({ type: "learn", lesson })).game;
 }
 
 export async function deleteDeviceGame(id: string): Promise<void> {

@@ -26,6 +26,8 @@ export const keepPlace = (onDevice: boolean): void => {
 /** Whether a game with bots alone begins on this device, unless somebody wants it elsewhere. */
 export const beginsHere = (game: Pick<GameSummary, "device">): boolean =>
   deviceObstacle(game) === "" && canStore() && chosenPlace() !== "server";
+/** The id of a scene of a guide, of its game and its number. Opening it begins the scene. */
+export const SCENE_HERE = /^([\w-]+)\/(\d+)(?:-again)?$/;
 
 /** Whether this browser stores games; without any, no page needs to start the worker. */
 const FLAG = "device_games";

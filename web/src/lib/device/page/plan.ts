@@ -25,7 +25,11 @@ export function planOnDevice(
   game: GameSummary,
   { seats, options, pace }: Pick<Setup, "seats" | "options" | "pace">,
   name: string,
-  { people = [], deck = null }: { people?: (string | undefined)[]; deck?: PlayedDeck | null } = {},
+  {
+    people = [],
+    deck = null,
+    daily = null,
+  }: { people?: (string | undefined)[]; deck?: PlayedDeck | null; daily?: string | null } = {},
 ): Plan {
   const planned = seats.map((kind, seat): PlannedSeat => {
     if (kind === "open") return { name: people[seat]?.trim() || nameless(seat) };
@@ -40,6 +44,7 @@ export function planOnDevice(
     options: changedOptions(game, options),
     deck,
     seed: null,
+    daily,
     pace,
     together: !seats.includes("open"),
   };

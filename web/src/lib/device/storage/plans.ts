@@ -4,7 +4,8 @@ import { isDeck } from "../game/decks";
 import type { Rules } from "../game/rules";
 import { chanceFrom, drawId, drawSeed } from "../game/seeds";
 import { areNames, areOptions, fillTable, isSeed } from "../game/setup";
-import type { DEVICE_TEXTS, Plan } from "../messages";
+import type { DEVICE_TEXTS, LessonPlan, Plan } from "../messages";
+import { secretOfTheDay } from "./daily";
 import type { GameRow } from "./rows";
 
 /** Deals that are tried to see whether a game with another deck can begin. */
@@ -37,36 +38,47 @@ export function checkPlan(plan: Plan, rules: Rules): keyof typeof DEVICE_TEXTS |
 
 /** The row of a new game. */
 export function rowOf(plan: Plan, tables: GameTables): GameRow {
+  const { game, hash, options, deck, together, pace, daily = null } = plan;
   const names = namesOf(plan, tables);
-  const now = Date.now();
-  return {
-    id: drawId(),
-    game: plan.game,
-    hash: plan.hash,
-    rules: tables.version,
-    seats: plan.seats.map((seat, place) => ({
-      name: names[place] ?? "",
-      level: "level" in seat ? seat.level : null,
-    })),
-    options: { ...plan.options },
-    deck: plan.deck,
-    together: plan.together,
-    moves: 0,
-    asked: null,
-    returns: null,
-    result: null,
-    transfer: null,
-    started: now,
-    played: now,
-    seed: plan.seed ?? drawSeed(),
-    pace: plan.pace,
-    commands: [],
-    orders: plan.seats.map(() => null),
-    sealed: [],
-    changedBots: [],
-    revision: 0,
-  };
+  const levels = plan.seats.map((seat) => ("level" in seat ? seat.level : null));
+  return newRow(tables, {
+    ...{ id: drawId(), game, hash, options: { ...options }, deck, together, pace, daily },
+    seats: levels.map((level, seat) => ({ name: names[seat] ?? "", level })),
+    seed: daily === null ? (plan.seed ?? drawSeed()) : secretOfTheDay(tables, daily, levels, options),
+    rekeyed: daily !== null,
+  });
 }
+
+/** The row of a scene of a guide, after the moves before it, as a server has it. */
+export function rowOfScene(lesson: LessonPlan, tables: GameTables): GameRow {
+  const { id, game, hash, pace, scene } = lesson;
+  const { names, mine, level, seed, options, before } = scene;
+  const row = newRow(tables, {
+    ...{ id, game, hash, pace, seed, options, deck: null, together: true, rekeyed: true },
+    seats: names.map((name, seat) => ({ name, level: mine.includes(seat) ? null : level })),
+  });
+  return { ...row, commands: [...before] };
+}
+
+type Chosen =
+  "id" | "game" | "hash" | "seats" | "options" | "deck" | "together" | "daily" | "seed" | "pace" | "rekeyed";
+
+const newRow = (tables: GameTables, chosen: Pick<GameRow, Chosen>): GameRow => ({
+  ...chosen,
+  rules: tables.version,
+  moves: 0,
+  asked: null,
+  returns: null,
+  result: null,
+  transfer: null,
+  started: Date.now(),
+  played: Date.now(),
+  commands: [],
+  orders: chosen.seats.map(() => null),
+  sealed: [],
+  changedBots: [],
+  revision: 0,
+});
 
 /** The row of a game that plays on after the first moves of another, with its branches and new random draws. */
 export function branchedRow(
@@ -82,6 +94,7 @@ export function branchedRow(
     returns: null,
     result: null,
     transfer: null,
+    daily: null,
     started: now,
     played: now,
     pace,

@@ -16,7 +16,7 @@ export interface GameRow extends Omit<DeviceGame, "result" | "transfer"> {
   result?: EndResult | null;
   transfer?: Transfer | null;
   seed: string;
-  /** Whether the seed is the secret of a table at a server. */
+  /** Whether the seed is a secret that keys the chance of every move: of a table at a server, a lesson, or a date. */
   rekeyed?: boolean;
   /** Where it was played on with new random draws. */
   branches?: Branch[];
@@ -98,6 +98,7 @@ const isRow = withFields<GameRow>({
   transfer: orNone(
     orNull(withFields<Transfer>({ secret: isText, seats: listOf(isText), pace: isNumber, done: isFlag })),
   ),
+  daily: orNone(orNull(isText)),
   started: isDate,
   played: isDate,
   seed: isText,

@@ -2,7 +2,7 @@
  * A game that is open in the page. It answers the page's frames as a server would, lets bots play, and shows only
  * what the person at the device may know.
  */
-import type { FactsMoment, RefusalFacts, ToServer } from "../../../frames";
+import type { FactsMoment, GuideScene, RefusalFacts, ToServer } from "../../../frames";
 import { actionOf } from "../../facts/facts";
 import { previewOf } from "../advice/preview";
 import { choiceOf } from "../game/bots";
@@ -25,6 +25,7 @@ import { digestOf, savedText } from "../storage/saved";
 import { Overtaken, type Store } from "../storage/store";
 import { BotPauses } from "./bot_pauses";
 import { Handover } from "./handover";
+import { Lesson } from "./lesson";
 import { Premoves } from "./premoves";
 import { isOrder, passes } from "./standing_orders";
 import { type TableParts, stateOf, tableFacts, viewingSeat } from "./view";
@@ -47,6 +48,8 @@ export class DeviceTable {
   readonly #premoves: Premoves;
   readonly #pauses = new BotPauses();
   readonly #handover: Handover;
+  /** The lesson that is played, if it is one. */
+  readonly #lesson: Lesson | null;
   /** The newest state that the page has, and whose it is; -1 if it needs all of the log. */
   #since = -1;
   #viewer: number | null = null;
@@ -66,14 +69,17 @@ export class DeviceTable {
   constructor(
     rules: Rules,
     private readonly row: GameRow,
-    private readonly store: Store,
+    /** Null if nothing is stored, as in a lesson. */
+    private readonly store: Store | null,
     private readonly send: (frame: DeviceFrame) => void,
+    scene: GuideScene | null = null,
   ) {
     this.#match = new Match(rules, { ...row, seats: row.seats.length });
     this.#log = new CommandLog(this.#match);
     for (const command of row.commands) this.#log.apply(command);
     this.#premoves = new Premoves(this.#match, this.#log, row.sealed);
     this.#handover = new Handover(row);
+    this.#lesson = scene && new Lesson(scene, this.#match);
     this.#followCurtain();
   }
 
@@ -183,11 +189,13 @@ export class DeviceTable {
       const seat = this.#match.actor;
       if (seat === null || !this.#handover.mine.includes(seat))
         refuse(seat === null ? "over" : "notYourTurn");
-      if (this.#match.legal.includes(action)) await this.#apply(action);
-      else this.#refuseAction(action);
+      if (!this.#match.legal.includes(action)) this.#refuseAction(action);
+      else if (this.#lesson?.accepts(action) ?? true) await this.#apply(action);
+      else this.send({ type: "wrong_choice", n, action });
     },
     undo: async ({ n }) => {
       this.#checkState(n);
+      if (this.#lesson) refuse("noUndoInLesson");
       if (this.#undoable === null) refuse("noUndo");
       await this.#apply(UNDO);
     },
@@ -264,7 +272,7 @@ export class DeviceTable {
     if (seat === null || !this.#handover.mine.includes(seat))
       return refuse(seat === null ? "over" : "notYourTurn");
     const { levels } = this.#match.rules.tables;
-    if (!givesHints(this.#match) || !Object.hasOwn(levels, level)) refuse("notHere");
+    if (this.#lesson || !givesHints(this.#match) || !Object.hasOwn(levels, level)) refuse("notHere");
     this.#checkState(n);
     if (!this.#log.hasHint(seat)) await this.#apply(HINT);
     this.send({ type: "hint", n: this.#log.n, seat, choices: hintOf(this.#match, level) });
@@ -304,6 +312,7 @@ export class DeviceTable {
   #changeLevel(seat: number | null, level: string): void {
     const { levels, team } = this.#match.rules.tables;
     const { bots } = this.#handover;
+    if (this.#lesson || this.row.daily) refuse("notHere");
     if (!Object.hasOwn(levels, level) || (seat !== null && !bots.includes(seat))) refuse("notHere");
     for (const bot of seat === null || team ? bots : [seat]) {
       const player = this.row.seats[bot];
@@ -371,12 +380,12 @@ export class DeviceTable {
     row.sealed = this.#premoves.answers;
     row.played = Date.now();
     row.revision += 1;
-    await this.store.put(row);
+    await this.store?.put(row);
     this.#sendTrouble();
   }
 
   #sendTrouble(): void {
-    const { trouble } = this.store;
+    const trouble = this.store?.trouble ?? null;
     if (!this.#greeted || trouble === this.#trouble) return;
     this.#trouble = trouble;
     this.send({ type: "stored", trouble });
@@ -396,6 +405,7 @@ export class DeviceTable {
       match: this.#match,
       log: this.#log,
       premoves: this.#premoves,
+      lesson: this.#lesson,
       mine: this.#handover.mine,
       passes: (seat) => this.#passes(seat),
     };
@@ -404,7 +414,7 @@ export class DeviceTable {
   #passes(seat: number): boolean {
     // A curtain for a seat would show the others that its order has found something in its hand.
     const openly = this.#handover.goesAround;
-    return passes(this.#match, this.#log, seat, this.row.orders[seat] ?? null, openly);
+    return !this.#lesson && passes(this.#match, this.#log, seat, this.row.orders[seat] ?? null, openly);
   }
 
   /** Send the state; another viewer gets the whole log. */
@@ -450,6 +460,7 @@ export class DeviceTable {
     const seat = this.#match.actor;
     this.#pauses.follow(this.#match, this.#log, this.#handover.bots);
     if (seat === null) return null;
+    if (this.#lesson) return this.#lesson.due;
     const level = this.row.seats[seat]?.level ?? null;
     if (level !== null) return known ?? choiceOf(this.#match, level);
     const action = this.#premoves.due?.action ?? (this.#passes(seat) ? this.#match.default : null);
@@ -479,10 +490,10 @@ export class DeviceTable {
 export function summaryOf(row: GameRow): DeviceGame {
   const { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played } =
     row;
-  const { result = null, transfer = null } = row;
+  const { daily = null, result = null, transfer = null } = row;
   return {
     ...{ id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played },
-    ...{ result, transfer },
+    ...{ daily, result, transfer },
   };
 }
 

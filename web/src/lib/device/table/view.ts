@@ -4,6 +4,7 @@ import type { CommandLog } from "../game/command_log";
 import { givesHints } from "../advice/hints";
 import type { Match } from "../game/match";
 import type { GameRow } from "../storage/rows";
+import type { Lesson } from "./lesson";
 import type { Premoves } from "./premoves";
 
 /** What a state is made of. */
@@ -12,6 +13,8 @@ export interface TableParts {
   match: Match;
   log: CommandLog;
   premoves: Premoves;
+  /** The lesson that is played, if it is one. */
+  lesson: Lesson | null;
   /** The seats of the person at the device; none while the device is handed over. */
   mine: number[];
   /** Whether a standing order answers the question of a seat. */
@@ -32,7 +35,7 @@ export function viewingSeat({ match, log, premoves, mine }: TableParts): number 
 
 /** Return the state, with the log since state `since` (-1: all of it). */
 export function stateOf(parts: TableParts, since: number): FactsState {
-  const { row, match, log, premoves, mine, passes } = parts;
+  const { row, match, log, premoves, lesson, mine, passes } = parts;
   const seat = viewingSeat(parts);
   const answers = mine.map((each) => premoves.validAnswer(each)).filter((each) => each !== null);
   return {
@@ -40,19 +43,21 @@ export function stateOf(parts: TableParts, since: number): FactsState {
     n: log.n,
     move: match.actions.length,
     kept: log.countHeld(since),
-    can_undo: match.seatToUndo !== null && mine.includes(match.seatToUndo),
+    can_undo: !lesson && match.seatToUndo !== null && mine.includes(match.seatToUndo),
     facts: match.facts(seat),
-    ahead: mayAnswerAhead(parts) ? match.ahead(seat) : null,
+    ahead: mayAnswerAhead(parts) && !lesson ? match.ahead(seat) : null,
     lines: log.linesSince(since, seat),
     you: seat,
     question: seat === null || !mayAnswerAhead(parts) ? null : premoves.questionOf(seat),
-    questions_ahead: mine.filter((each) => each !== seat).flatMap((each) => questionAhead(parts, each)),
+    questions_ahead: (lesson ? [] : mine)
+      .filter((each) => each !== seat)
+      .flatMap((each) => questionAhead(parts, each)),
     premoves: answers.map((each) => ({ seat: each.seat, action: each.action })),
     orders: mine.length > 0 ? (row.orders[mine[0] ?? 0] ?? null) : null,
     passing: seat !== null && passes(seat),
     premove_seats: premoves.publicSeats,
     seats_of_mine: mine,
-    lesson: null,
+    lesson: lesson?.progress ?? null,
     clock: { seconds: 0, late: "default", left: null },
     scores: match.scores,
     ranks: match.ranks,
@@ -63,9 +68,9 @@ export function stateOf(parts: TableParts, since: number): FactsState {
     secret: null,
     rematch: null,
     moved: null,
-    daily: null,
+    daily: row.daily ?? null,
     pace: row.pace,
-    hints: givesHints(match),
+    hints: !lesson && givesHints(match),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Answers the messages of a page: starts, opens, lists, saves and deletes the games of this device. */
+import type { GuideScene } from "../../../frames";
 import { type FetchFile, RulesLoader } from "../game/loading";
 import { NotOffered } from "../game/match";
 import type { Rules } from "../game/rules";
@@ -9,6 +10,7 @@ import {
   type DeviceFrame,
   type DeviceGame,
   type FromWorker,
+  type LessonPlan,
   type Plan,
   type RefusalReason,
   type Request,
@@ -18,7 +20,7 @@ import {
 } from "../messages";
 import { own, type Release } from "../storage/ownership";
 import { rowOfTaken } from "../storage/received";
-import { checkPlan, isAllowed, rowOf } from "../storage/plans";
+import { checkPlan, isAllowed, rowOf, rowOfScene } from "../storage/plans";
 import { Damaged, type GameRow } from "../storage/rows";
 import type { Store } from "../storage/store";
 import { DeviceTable, Refused, summaryOf } from "../table/table";
@@ -93,6 +95,8 @@ export class Device {
         return { type: "opened", game: await this.#start(request.plan) };
       case "open":
         return { type: "opened", game: await this.#open(request.id, request.hash) };
+      case "learn":
+        return { type: "opened", game: await this.#learn(request.lesson) };
       case "list":
         return { type: "listed", ...(await this.#games()) };
       case "receive":
@@ -180,6 +184,18 @@ export class Device {
   async #tableFor(id: string): Promise<DeviceTable> {
     const { table = null, hash = null } = this.#opened.get(id) ?? {};
     return table ?? this.#tableOf(await this.#row(id), hash);
+  }
+
+  /** Start a scene of a guide, which is not stored: it is soon played again. */
+  async #learn(lesson: LessonPlan): Promise<DeviceGame> {
+    const { id, game, hash, rules: version, scene } = lesson;
+    const rules = await this.#load(game, hash);
+    if (rules.tables.version !== version) throw new RequestRefused("rules", "otherRules");
+    const row = rowOfScene(lesson, rules.tables);
+    const table = this.#seat(rules, row, scene);
+    await this.#close(id);
+    this.#opened.set(id, { table, release: () => undefined, hash });
+    return table.summary;
   }
 
   async #open(id: string, hash: string | null, steal = false): Promise<DeviceGame> {
@@ -293,12 +309,13 @@ export class Device {
     }
   }
 
-  #seat(rules: Rules, row: GameRow): DeviceTable {
+  #seat(rules: Rules, row: GameRow, scene: GuideScene | null = null): DeviceTable {
     const levels = row.seats.map(({ level }) => level);
     if (!isAllowed(levels, row, rules.tables)) throw new RequestRefused("damaged", "damaged");
-    return new DeviceTable(rules, row, this.store, (frame) => {
+    const send = (frame: DeviceFrame): void => {
       this.#send(row.id, frame);
-    });
+    };
+    return new DeviceTable(rules, row, scene ? null : this.store, send, scene);
   }
 
   async #load(game: string, hash: string): Promise<Rules> {
