@@ -87,5 +87,3 @@ def test_a_game_is_played_on_from_a_moment_of_its_review(browser: Browser, site:
     assert second.actions[:6] == first.actions[:6]
     assert [branch.move for branch in second.branches] == [6]
     assert replay(second).over
-    page.goto(f"{site}/me")
-    expect(page.get_by_role("link", name="finished")).to_have_count(2)
