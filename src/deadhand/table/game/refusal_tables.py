@@ -79,13 +79,11 @@ def refusal_tables(game: GameDeclaration) -> dict[str, NDArray[np.int64]]:
     names = _integer_names(game)
     room = max(1, *(len(words.spots) for words in verbs))
     spots = [[_spot_row(game, names, spot) for spot in words.spots] for words in verbs]
-    kinds = [kind.name for kind in game.deck.kinds]
     hidden = [zone.viewers == "owner" for zone in game.zones.zones for _ in range(zone.count_zones(game.zones.seats))]
     tables: dict[str, Sequence[Any]] = {
         "SPOTS": [[*rows, *[SpotRow()] * (room - len(rows))] for rows in spots],
         "STEP_INTEGERS": [[_place_in_step(step.integers, name) for step in game.steps] for name in names] or [[0]],
         "HIDDEN_ZONES": hidden,
-        "NAMESAKES": [kinds.index(name) for name in kinds],
         "VERBS": [_verb_row(words, clauses) for words in verbs],
         "ANSWERS": [[words.verb in prompt.verbs for words in verbs] for prompt in game.prompts],
         "QUESTION_CLAUSES": [clauses[prompt.clauses[0]] for prompt in game.prompts],
