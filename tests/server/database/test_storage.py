@@ -18,10 +18,11 @@ from deadhand.games import find_game
 from deadhand.match.saved import SavedGame
 from deadhand.server.database import engine as opening, snapshot, writer
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
-from deadhand.server.database.records import SeatRecord, TableRecord
+from deadhand.server.database.premoves import StoredPremove
+from deadhand.server.database.records import MovedTable, SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, open_storage
-from deadhand.server.database.writer import Move, MoveNumberTaken
+from deadhand.server.database.writer import UNDO, Move, MoveNumberTaken
 from deadhand.server.operation import metrics
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -265,6 +266,39 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
     kept = (await storage.snapshot("table")).moves
     assert [move.n for move in kept] == list(order)
     assert sorted(won, key=lambda move: move.n) == kept
+    await other.close()
+
+
+async def test_no_move_is_written_at_a_table_that_has_moved_to_a_device(url: str, storage: Storage) -> None:
+    """Another server may not know yet that it has."""
+    other = await open_storage(url)
+    moved = MovedTable(device="a" * 24, move=0, seed="1" * 64, seat=0)
+    premove = StoredPremove(seat=0, question="q", action=5, n=0)
+    await other.premoves.keep("table", premove)
+    assert await storage.move_away("table", moved, n=0)
+    with pytest.raises(MoveNumberTaken):
+        await other.premoves.play("table", Move(1, 0, 5))
+    if other.shared:
+        with pytest.raises(MoveNumberTaken):
+            await other.moves.write("table", Move(1, 0, UNDO))
+    whole = await storage.snapshot("table")
+    assert (whole.record.moved, whole.moves, whole.premoves) == (moved, [], [premove])
+    await other.close()
+
+
+async def test_of_a_move_and_moving_away_at_another_server_one_succeeds(url: str, storage: Storage) -> None:
+    other = await open_storage(url)
+    moved = MovedTable(device="a" * 24, move=0, seed="1" * 64, seat=0)
+    for number in range(20 if other.shared else 0):
+        table = replace(TABLE, id=f"race {number}")
+        await storage.create(table, SEATS)
+        left, written = await asyncio.gather(
+            storage.move_away(table.id, moved, n=0),
+            other.moves.write(table.id, Move(1, 0, 5)),
+            return_exceptions=True,
+        )
+        assert (left, written) in [(True, written), (False, None)]
+        assert left is not True or isinstance(written, MoveNumberTaken)
     await other.close()
 
 

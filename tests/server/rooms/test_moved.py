@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from deadhand.match import match as matches
 from deadhand.match.dealing import replay
 from deadhand.match.saved import saved_from
 from deadhand.server.database.records import MovedTable
@@ -180,6 +181,17 @@ async def test_games_that_cannot_move_to_a_device_are_refused(served: Served) ->
     assert "stay at the server" in refusal(await to_device(served, lesson), 400)
     daily = await served.start(TWO, daily=True)
     assert "stay at the server" in refusal(await to_device(served, daily), 400)
+
+
+async def test_a_game_that_cannot_be_saved_for_the_device_goes_on_at_its_table(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = await served.start(TWO)
+    monkeypatch.setattr(matches, "MOST_BRANCHES", 0)
+    assert "0 times, not more" in refusal(await to_device(served, started), 400)
+    assert (await served.get(started["id"]))["moved"] is None
+    monkeypatch.undo()
+    assert ok(await to_device(served, started, OTHER))
 
 
 async def test_a_team_of_one_person_takes_all_its_seats_along(served: Served) -> None:

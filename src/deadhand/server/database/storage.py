@@ -150,7 +150,7 @@ class Storage:
     async def move_away(self, table_id: str, moved: MovedTable, *, n: int) -> bool:
         """Store where the game of a table goes on after `n` commands; return False if that has changed meanwhile.
 
-        The row is locked, as each insertion of a move holds it, too.
+        The row is locked, as each insertion of a move holds it, too; afterwards none is inserted.
         """
         own, moves = schema.tables.c, schema.moves.c
         async with self.database.transaction(table_id) as connection:

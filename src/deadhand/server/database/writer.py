@@ -7,14 +7,14 @@ transaction costs as much as several moves; on a busy server it waits longer.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import DateTime
+from sqlalchemy import DateTime, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -191,15 +191,31 @@ def _statement(rows: int) -> str:
 async def insert_moves(
     connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
 ) -> set[tuple[str, int]]:
-    """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
+    """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers.
+
+    No number of a table that has moved to a device is free.
+    """
     own, when = schema.moves.c, at or datetime.now(UTC)
+    moved_away = await _lock_tables(connection, {table for table, _ in moves})
     rows = [
-        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when} for table, move in moves
+        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when}
+        for table, move in moves
+        if table not in moved_away
     ]
+    if not rows:
+        return set()
     free = schema.insert_into(schema.moves, connection).on_conflict_do_nothing().returning(own.table_id, own.n)
     kept = {(table, n) for table, n in await connection.execute(free, rows)}
     await announce(connection, _notices(moves, kept, server=server))
     return kept
+
+
+async def _lock_tables(connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+    """Return those of some tables that have moved to a device; no other one moves before this transaction ends."""
+    own = schema.tables.c
+    held = select(own.id, own.moved).where(own.id.in_(tables)).order_by(own.id)
+    rows = await connection.execute(held.with_for_update(read=True, key_share=True))
+    return {table for table, moved in rows if moved is not None}
 
 
 def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:

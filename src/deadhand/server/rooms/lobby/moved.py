@@ -6,6 +6,7 @@ them is interrupted.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from deadhand.server.database.records import MovedTable
 from deadhand.server.limits.client_quota import run_in_thread
@@ -23,20 +24,23 @@ async def take_away(room: Room, device: str, *, by: Sequence[int]) -> str:
 
     Raises:
         Forbidden: if they have no seat there.
-        Refused: if others play there, too, it cannot be played on a device, or it has moved to another one.
+        Refused: if others play there, too, it cannot be played on a device, or it has moved to another one. Then it
+            goes on here.
     """
     if not by:
         raise Forbidden("Only players at this table can take it to a device.")
     async with room.lock:
-        if room.record.moved is None:
+        moved = room.record.moved
+        if moved is None:
             _check_can_move(room, by)
             seat = by[0] if len(by) == 1 else None
-            actions = len(room.match.actions)
-            await room.move_away(MovedTable(device=device, move=actions, seed=new_deal_secret(), seat=seat))
-        moved = room.record.moved
-    if moved is None or moved["device"] != device:
+            moved = MovedTable(device=device, move=len(room.match.actions), seed=new_deal_secret(), seat=seat)
+            saved = await run_in_thread(partial(_saved_game, room, moved))  # first, as it may be refused
+            await room.move_away(moved)
+            return saved
+    if moved["device"] != device:
         raise Refused("This game has moved to another device.")
-    return await run_in_thread(lambda: _saved_game(room, moved))
+    return await run_in_thread(partial(_saved_game, room, moved))
 
 
 def _check_can_move(room: Room, by: Sequence[int]) -> None:
