@@ -52,9 +52,9 @@ INFECTED_COMBAT = [
     ("sacrifice_survivor 1 B", "the Infected use I texts only", "EH-7.5"),
     ("sacrifice_infected 7 B", "no such Zombie attacks", "EH-10.15"),
     ("sacrifice_infected 1 F", "that player is known to be Infected", "EH-12.1"),
-    ("sacrifice_infected 1 A", "neither to its target nor to oneself", "EH-10.15"),
+    ("sacrifice_infected 1 A", "it can go neither to its target nor to you", "EH-10.15"),
     ("team_up_infected B A", "only a revealed Patient Zero can be named", "EH-10.12"),
-    ("team_up_infected E A", "who is named must be a Patient Zero with a card in hand", "EH-10.12"),
+    ("team_up_infected E A", "only a Patient Zero with a card in hand can be named", "EH-10.12"),
     ("team_up_infected D C", "that player is no target of this Combat", "EH-10.12"),
 ]
 

@@ -118,7 +118,7 @@ def test_skills_that_were_used_or_are_anothers() -> None:
 USES = [
     ("use soup", "your Vitality is full", "TD-11.17"),
     ("use antiviral", "your Immunity is full", "TD-11.17"),
-    ("use bat", "that card is not used so", "TD-11.15"),
+    ("use bat", "that card is not used that way", "TD-11.15"),
     ("use medkit", OWN.format("MedKit"), "TD-11.16"),
     ("throw grenade 1", "that card takes no damage", "TD-20.1"),
     ("throw grenade 3", "no card lies in that space", "TD-20.22"),

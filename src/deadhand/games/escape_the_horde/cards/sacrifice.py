@@ -68,7 +68,7 @@ def hand_over(t: eh.EscapeTheHorde, card: int) -> None:
 
 NOT_CLOSEST: Final = verbs.ACTIONS.refusal("that player is not one of the closest Survivors", "EH-11.6")
 NO_ZOMBIE_TO_MOVE: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.14")
-TO_ANOTHER_PLAYER: Final = verbs.ACTIONS.refusal("neither to its target nor to oneself", "EH-10.15")
+TO_ANOTHER_PLAYER: Final = verbs.ACTIONS.refusal("it can go neither to its target nor to you", "EH-10.15")
 NO_ZOMBIE_TO_SEND: Final = verbs.ACTIONS.refusal("no such Zombie attacks", "EH-10.15")
 
 

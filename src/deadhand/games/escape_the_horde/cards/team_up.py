@@ -89,7 +89,7 @@ def add_none(t: eh.EscapeTheHorde) -> None:
 
 TEAMED_UP_ALREADY: Final = verbs.ACTIONS.refusal("a Team Up holds already", "EH-10.11")
 NOT_REVEALED: Final = verbs.ACTIONS.refusal("only a revealed Patient Zero can be named", "EH-10.12")
-CANNOT_HELP: Final = verbs.ACTIONS.refusal("who is named must be a Patient Zero with a card in hand", "EH-10.12")
+CANNOT_HELP: Final = verbs.ACTIONS.refusal("only a Patient Zero with a card in hand can be named", "EH-10.12")
 NO_TARGET: Final = verbs.ACTIONS.refusal("that player is no target of this Combat", "EH-10.12")
 
 

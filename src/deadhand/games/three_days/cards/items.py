@@ -192,7 +192,7 @@ def search_car(t: td.ThreeDays) -> None:
 
 
 VITALITY_FULL: Final = verbs.ACTIONS.refusal("your Vitality is full", "TD-11.17")
-NOT_USED_ALONE: Final = verbs.ACTIONS.refusal("that card is not used so", "TD-11.15")
+NOT_USED_ALONE: Final = verbs.ACTIONS.refusal("that card is not used that way", "TD-11.15")
 IMMUNITY_FULL: Final = verbs.ACTIONS.refusal("your Immunity is full", "TD-11.17")
 NO_COMMON_LEFT: Final = verbs.ACTIONS.refusal("no Common card is left to draw", "TD-20.6")
 NO_EFFECT: Final = verbs.ACTIONS.refusal("none of the three effects could do anything", "TD-11.17")
