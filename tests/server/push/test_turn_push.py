@@ -136,6 +136,22 @@ async def test_a_broken_connection_gets_a_late_message_and_a_closed_page_gets_no
             assert await service.nothing()
 
 
+async def test_a_table_that_has_moved_to_a_device_sends_no_message(
+    served: Served, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn_push, "RECONNECT", 1.0)
+    started = await served.start(("me", "greedy"), options={"first_dealer": 1})
+    path, headers = f"/api/tables/{started['id']}/device", {"X-Seat-Secret": started["secret"]}
+    ann = Client(served.port, started["id"], started["secret"])
+    async with ann.connected():
+        await ann.until(lambda _: bool(ann.offers))
+        await asyncio.sleep(2 * turn_push.PAGE_LOAD)
+        await subscribe(served, ann, service.subscription())
+        assert (await served.http.post(path, json={"id": "a" * 24}, headers=headers)).status_code == 200
+        ann.socket.transport.abort()
+    assert await service.nothing(3.0)
+
+
 def messages_waiting() -> int:
     """How many tasks wait until an absent player is to be told."""
     return sum("TurnPush" in repr(task) for task in asyncio.all_tasks())

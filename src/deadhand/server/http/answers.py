@@ -73,7 +73,8 @@ class TakenGame(BaseModel):
     """A game that a device has taken from its table."""
 
     saved: str
-    """The text of the saved game. What its player did not know is dealt again at its end."""
+    """The text of the saved game. What its player did not know is dealt again at its end, unless they have several
+    seats."""
     orders: list[list[StandingOrder] | None]
     """The standing orders of each seat; null if none were ever given."""
     pace: float

@@ -235,7 +235,7 @@ class Room:
             await self.read_all()
             raise Refused("The table has changed.")
         self.record.update({"moved": moved})
-        self.clock.follow()
+        self._follow_question()
         self.audience.send_states()
 
     async def _carry_out(self, move: Move, *, late: bool = False, premove: bool = False) -> None:
