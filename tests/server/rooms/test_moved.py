@@ -171,6 +171,22 @@ async def test_a_move_at_another_server_wins_over_moving_away(served: Served) ->
     assert not await storage.move_away(room.id, other, n=room.n)
 
 
+@pytest.mark.parametrize(("device", "status"), [(HERE, 200), (OTHER, 400)])
+async def test_the_same_request_at_two_servers_at_once_gets_the_same_game(
+    served: Served, device: str, status: int
+) -> None:
+    started = await served.start(TWO)
+    room = await served.lobby.get_room(started["id"])
+    first = MovedTable(device=HERE, move=0, seed="1" * 64, seat=0)
+    assert await served.lobby.storage.move_away(room.id, first, n=0)  # at the other server
+    answer = await to_device(served, started, device)
+    assert answer.status_code == status
+    if status == 200:
+        assert saved_from(answer.json()["saved"], "taken").branches[0].seed == first["seed"]
+    else:
+        assert "another device" in refusal(answer, 400)
+
+
 async def test_games_that_cannot_move_to_a_device_are_refused(served: Served) -> None:
     started = await served.start(TWO)
     assert "Only players" in refusal(await to_device(served, started, secret=None), 403)

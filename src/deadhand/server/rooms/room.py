@@ -226,15 +226,19 @@ class Room:
             raise Refused("This game has moved to a device.")
 
     async def move_away(self, moved: MovedTable) -> None:
-        """Move the game to a device; nobody plays here any more. The caller holds the lock.
+        """Move the game to a device, unless another server has moved it; nobody plays here any more.
+
+        The caller holds the lock.
 
         Raises:
-            Refused: if the table has changed meanwhile.
+            Refused: if another server has written a move meanwhile.
         """
-        if not await self.storage.move_away(self.id, moved, n=self.n):
+        if await self.storage.move_away(self.id, moved, n=self.n):
+            self.record.update({"moved": moved})
+        else:
             await self.read_all()
-            raise Refused("The table has changed.")
-        self.record.update({"moved": moved})
+            if self.record.moved is None:
+                raise Refused("The table has changed.")
         self._follow_question()
         self.audience.send_states()
 

@@ -30,15 +30,14 @@ async def take_away(room: Room, device: str, *, by: Sequence[int]) -> str:
     if not by:
         raise Forbidden("Only players at this table can take it to a device.")
     async with room.lock:
-        moved = room.record.moved
-        if moved is None:
+        if room.record.moved is None:
             _check_can_move(room, by)
             seat = by[0] if len(by) == 1 else None
-            moved = MovedTable(device=device, move=len(room.match.actions), seed=new_deal_secret(), seat=seat)
-            saved = await run_in_thread(partial(_saved_game, room, moved))  # first, as it may be refused
-            await room.move_away(moved)
-            return saved
-    if moved["device"] != device:
+            wish = MovedTable(device=device, move=len(room.match.actions), seed=new_deal_secret(), seat=seat)
+            await run_in_thread(partial(_saved_game, room, wish))  # if that is refused, the game stays here
+            await room.move_away(wish)
+        moved = room.record.moved
+    if moved is None or moved["device"] != device:
         raise Refused("This game has moved to another device.")
     return await run_in_thread(partial(_saved_game, room, moved))
 
