@@ -201,6 +201,8 @@ export class DeviceTable {
     },
     hint: ({ n, level }) => this.#giveHint(n, level ?? USUAL_LEVEL),
     premove: async ({ question, action }) => {
+      // It would be played though the scene may wait for another choice.
+      if (this.#lesson) refuse("notHere");
       const seat = this.#handover.mine.find((mine) => this.#premoves.questionOf(mine) === question);
       if (seat === undefined) return refuse("questionChanged");
       if (seat === this.#match.actor) {
