@@ -58,14 +58,14 @@ test("the server's list comes first, and this browser adds what is not in it", (
 });
 
 /** A game of this device that Ann plays with a bot; with `ranks` it is over. */
-function own(id, { ranks = null, moved = null, outcome = 0, started = 0, level = "hard" } = {}) {
+function own(id, { ranks = null, moved = null, outcome = 0, started = 0, level = "hard", branch } = {}) {
   const seats = [
     { name: "Ann", level: null },
     { name: "Bot", level },
   ];
   const scores = [4, 9];
   return {
-    ...{ id, game: "zeven", seats, together: true, moves: 12, started, played: started + 60_000 },
+    ...{ id, game: "zeven", seats, together: true, moves: 12, started, played: started + 60_000, branch },
     returns: ranks && ranks.map((rank) => (rank === 1 ? 1 : 0)),
     result: ranks && { outcome, scores, ranks },
     transfer: moved === null ? null : { secret: "s", seats: ["me", level], pace: 0, done: moved },
@@ -82,6 +82,7 @@ test("games of this device and of the server stand in one list, by time, and cou
     own("d", { ranks: [1, 2], started: 3000 }),
     own("e", { started: 1000 }),
     own("f", { ranks: [1, 2], outcome: 1 }),
+    own("g", { ranks: [1, 2], branch: true, started: -1000 }),
   ];
   const all = merged([listed("a", { started: 2, won: true })], [], WITH_OUTCOMES, device);
   assert.deepEqual(
@@ -91,6 +92,7 @@ test("games of this device and of the server stand in one list, by time, and cou
       ["a", "server", false, true, true, 3],
       ["e", "device", true, false, false, null],
       ["f", "device", false, false, false, 4],
+      ["g", "device", false, true, false, 4],
     ],
   );
   assert.deepEqual(recordsByLevel(all, { levels: [{ name: "hard" }] }), [

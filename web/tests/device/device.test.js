@@ -205,6 +205,7 @@ test(
     const move = before.actions.findIndex((_, place) => place > moves / 2 && before.actorOf(place + 1) === 0);
     const started = await page.ask({ type: "play_on", id: first, move, pace: 0 });
     assert.deepEqual([started.game.moves, started.game.asked, started.game.returns], [move, 0, null]);
+    assert.equal(started.game.branch, true);
     await page.hello(started.game.id);
     assert.deepEqual([page.state.move, page.state.can_undo, page.state.facts.asked[1]], [move, false, 0]);
     const row = await page.store.get(page.id);
@@ -253,30 +254,41 @@ test("what cannot be done is refused, and changes nothing", { skip }, async () =
   assert.equal((await page.store.get(page.id)).commands.length, n);
 });
 
-test("a lesson refuses answers before the turn: none may get around what it waits for", { skip }, async () => {
-  const page = new Page();
-  const scene = {
-    ...{ scene: 0, exercise: false, lesson: 0, last: true, first: 0, of: 1, title: "", seed: "ahead 3" },
-    ...{ names: ["Ann", "B", "C", "D", "E"], mine: [0], level: "easy", options: {}, before: [], chances: {} },
-    // It waits for a choice that is never offered.
-    steps: [{ text: "", point: [], clauses: [], awaited: [-1], then: [] }],
-  };
-  const { rules } = (await page.start(planOf([{ name: "Ann" }, ...BOTS], { game: TEAM }))).game;
-  const lesson = { id: `${TEAM}/0`, game: TEAM, hash: hashOf(TEAM), rules, scene, pace: 0 };
-  assert.equal((await page.ask({ type: "learn", lesson })).type, "opened");
-  await page.hello(lesson.id);
-  await page.until(() => !page.state.lesson.moving);
-  const { n, question, facts, you } = page.state;
-  assert.equal(facts.asked[1], you);
-  assert.ok(question);
-  const [offer] = facts.offers;
-  const action = Array.isArray(offer) ? offer[0] : offer;
-  await page.send({ type: "move", n, action });
-  assert.equal(page.frames.at(-1).type, "wrong_choice");
-  await page.send({ type: "premove", question, action });
-  assert.equal(page.frames.at(-1).message, DEVICE_TEXTS.notHere);
-  assert.equal(page.state.n, n);
-});
+test(
+  "a lesson refuses answers before the turn: none may get around what it waits for",
+  { skip },
+  async () => {
+    const page = new Page();
+    const scene = {
+      ...{ scene: 0, exercise: false, lesson: 0, last: true, first: 0, of: 1, title: "", seed: "ahead 3" },
+      ...{
+        names: ["Ann", "B", "C", "D", "E"],
+        mine: [0],
+        level: "easy",
+        options: {},
+        before: [],
+        chances: {},
+      },
+      // It waits for a choice that is never offered.
+      steps: [{ text: "", point: [], clauses: [], awaited: [-1], then: [] }],
+    };
+    const { rules } = (await page.start(planOf([{ name: "Ann" }, ...BOTS], { game: TEAM }))).game;
+    const lesson = { id: `${TEAM}/0`, game: TEAM, hash: hashOf(TEAM), rules, scene, pace: 0 };
+    assert.equal((await page.ask({ type: "learn", lesson })).type, "opened");
+    await page.hello(lesson.id);
+    await page.until(() => !page.state.lesson.moving);
+    const { n, question, facts, you } = page.state;
+    assert.equal(facts.asked[1], you);
+    assert.ok(question);
+    const [offer] = facts.offers;
+    const action = Array.isArray(offer) ? offer[0] : offer;
+    await page.send({ type: "move", n, action });
+    assert.equal(page.frames.at(-1).type, "wrong_choice");
+    await page.send({ type: "premove", question, action });
+    assert.equal(page.frames.at(-1).message, DEVICE_TEXTS.notHere);
+    assert.equal(page.state.n, n);
+  },
+);
 
 test("plans that cannot be dealt are refused", { skip }, async () => {
   const page = new Page();

@@ -101,6 +101,8 @@ export interface DeviceGame {
   together: boolean;
   /** The date of a daily deal; older games have none. */
   daily?: string | null;
+  /** Whether it was played on from a move of another game, so that it does not count in statistics. */
+  branch?: boolean;
   /** How many actions it has seen. */
   moves: number;
   /** The seat that is asked; null once the game is over. */

@@ -72,7 +72,7 @@ export type GameRules = Pick<Game, "slug" | "team" | "factions"> & Partial<Pick<
 
 /** A game of this device, as the server lists its own. My seats are those of people: the first, or all of a team. */
 function listedOf(game: DeviceGame, rules: GameRules | undefined): MyGame {
-  const { id, seats, returns, result, together, transfer, daily = null } = game;
+  const { id, seats, returns, result, together, transfer, daily = null, branch = false } = game;
   const people = seats.flatMap(({ level }, seat) => (level === null ? [seat] : []));
   const mine = together ? people : people.slice(0, 1);
   const played: MyGame["seats"] = seats.map(({ name, level }) => ({
@@ -109,7 +109,7 @@ function listedOf(game: DeviceGame, rules: GameRules | undefined): MyGame {
       score: result?.scores[me] ?? 0,
       sides: [],
       daily,
-      branch: false,
+      branch,
     },
   };
 }

@@ -95,6 +95,7 @@ export function branchedRow(
     result: null,
     transfer: null,
     daily: null,
+    branch: true,
     started: now,
     played: now,
     pace,

@@ -30,6 +30,7 @@ export function rowOfTaken(
   if (read.game !== tables.game || read.rules !== tables.version || read.deck !== (deck?.text ?? null))
     return null;
   const now = Date.now();
+  const branches = (read.branches ?? []).map((branch) => ({ ...branch, seed: String(branch.seed) }));
   return {
     id,
     game: read.game,
@@ -49,7 +50,8 @@ export function rowOfTaken(
     played: now,
     seed: String(read.seed),
     rekeyed: read.rekeyed,
-    branches: (read.branches ?? []).map(({ move, seed, seat }) => ({ move, seed: String(seed), seat })),
+    branches,
+    branch: branches.length > 1, // the last one is where the device goes on
     pace,
     commands: read.actions,
     orders,

@@ -99,6 +99,7 @@ const isRow = withFields<GameRow>({
     orNull(withFields<Transfer>({ secret: isText, seats: listOf(isText), pace: isNumber, done: isFlag })),
   ),
   daily: orNone(orNull(isText)),
+  branch: orNone(isFlag),
   started: isDate,
   played: isDate,
   seed: isText,

@@ -492,10 +492,10 @@ export class DeviceTable {
 export function summaryOf(row: GameRow): DeviceGame {
   const { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played } =
     row;
-  const { daily = null, result = null, transfer = null } = row;
+  const { daily = null, branch = false, result = null, transfer = null } = row;
   return {
     ...{ id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played },
-    ...{ daily, result, transfer },
+    ...{ daily, branch, result, transfer },
   };
 }
 
