@@ -1,8 +1,9 @@
 /**
  * The messages between the page and the worker that plays games on this device.
  *
- * Only the worker holds the cards of a game. The page gets the frames that a server would send to the person
- * at the device, and nothing else.
+ * Only the worker holds the cards of a game. The page gets the frames that a server would send to the person at the
+ * device. Hidden cards are only in the text of a game that is saved or moves between device and server, and in a game
+ * that is over.
  */
 import type {
   DeckSummary,

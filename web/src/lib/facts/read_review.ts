@@ -4,7 +4,7 @@ import type { Words } from "./facts";
 import { offerText, readChoice, WHOLE } from "./read_hint";
 import { type Options, readerOf, readView } from "./read_view";
 
-/** The chance to win, 0 to 1, after so many moves. */
+/** The chance to win, 0 to 1, after a number of moves. */
 export interface ChancePoint {
   move: number;
   chance: number;

@@ -1,4 +1,4 @@
-/** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
+/** Questions about a table, which the server or this device answers: a hint, the odds, or why nothing can be done with something. */
 import type { FactsExplanation, FactsHint, Hint, OddsFacts, PreviewFacts } from "../../frames";
 import { readHintAt } from "../facts/read_state";
 import type { LiveTable } from "./live_table";

@@ -11,7 +11,7 @@ import { chanceFrom } from "./seeds";
 
 /** The events of a move as the record has them, one after the other. */
 export type EventRows = Int16Array;
-export type EventFacts = number[];
+type EventFacts = number[];
 
 /** Lets the rules choose how many worlds they imagine for odds. */
 const USUAL_WORLDS = 0;

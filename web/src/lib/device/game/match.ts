@@ -1,5 +1,6 @@
 /** A game on this device: the deal, every action, undo, and the facts of its viewers. See `match.py`. */
 import type { Facts, OptionValue, QuestionFacts } from "../../../frames";
+import { NOBODY } from "../../facts/constants";
 import type { Branch } from "../messages";
 import { type EventRows, FactsReader } from "./facts";
 import type { Integers, Rules } from "./rules";
@@ -8,7 +9,6 @@ import { fillTable, optionWords, type Setup } from "./setup";
 
 /** The number of moves between two stored records. Moves between them are carried out again. */
 const SPACING = 32;
-const NOBODY = -1;
 /** What `play` returns if the rules have broken the table. */
 const WRECKED = -2;
 
@@ -212,7 +212,7 @@ export class Match {
     return seat;
   }
 
-  /** Deal again what the branches after so many moves deal again. */
+  /** Redeal what the branches after this number of moves redeal. */
   #redrawAt(move: number): void {
     const { rules } = this;
     for (const branch of this.branches)

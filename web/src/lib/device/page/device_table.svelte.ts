@@ -9,9 +9,6 @@ import { withDeck } from "./decks";
 import { RunningReview } from "./running_review.svelte";
 import { wordsOf } from "./stored_words";
 
-/** What only a server answers. The page offers none of it here. */
-const UNANSWERED: readonly ToServer["type"][] = ["ping"];
-
 export class DeviceTable {
   /** The seat that gets the device next, until its person says that they have it. */
   curtain = $state.raw<Curtain | null>(null);
@@ -73,7 +70,7 @@ export class DeviceTable {
     const game = askDevice({ type: "finished", id: this.id }).then((answer) => answer.game);
     const review = new RunningReview(game, seat);
     this.#reviews.set(seat, review);
-    // Another try begins anew.
+    // After a failure the next call starts another one.
     review.found.catch(() => this.#reviews.delete(seat));
     return review;
   }
@@ -132,7 +129,6 @@ export class DeviceTable {
   }
 
   #send(frame: ToServer): boolean {
-    if (UNANSWERED.includes(frame.type)) return false;
     post({ type: "frame", id: this.id, frame });
     return true;
   }

@@ -130,12 +130,10 @@ async function dropOldRules(games: DeviceGame[]): Promise<void> {
     if (!needed.some((hash) => hash !== null && file.url.includes(`.${hash}.`))) await cache.delete(file);
 }
 
-/** The text of a saved game. */
-export const savedGame = async (id: string): Promise<string> => (await askDevice({ type: "save", id })).text;
-
 /** Store a game as a file of the computer. */
 export async function saveAsFile(id: string, game: string): Promise<void> {
-  const address = URL.createObjectURL(new Blob([await savedGame(id)], { type: "application/json" }));
+  const { text } = await askDevice({ type: "save", id });
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = `${game}-${id}.json`;

@@ -12,20 +12,21 @@ export function deviceObstacle({ device }: Pick<GameSummary, "device">): string 
   return device === null ? t("This server does not offer this game on your device.") : "";
 }
 
-/** Where the last table of the form was wished to be; null if nobody has ever chosen. */
+/** The place that was chosen last in the form of a new table; null if none ever was. */
 export function chosenPlace(): "device" | "server" | null {
   const place = recall("place", validText);
   return place === "device" || place === "server" ? place : null;
 }
 
-/** Remember where the last table of the form was wished to be. */
+/** Remember the place that was chosen in the form of a new table. */
 export const keepPlace = (onDevice: boolean): void => {
   keep("place", onDevice ? "device" : "server");
 };
 
-/** Whether a game with bots alone begins on this device, unless somebody wants it elsewhere. */
+/** Whether a game with bots alone starts on this device: if it can, and the server was not chosen last. */
 export const beginsHere = (game: Pick<GameSummary, "device">): boolean =>
   deviceObstacle(game) === "" && canStore() && chosenPlace() !== "server";
+
 /** The id of a scene of a guide, of its game and its number. Opening it begins the scene. */
 export const SCENE_HERE = /^([\w-]+)\/(\d+)(?:-again)?$/;
 

@@ -14,7 +14,7 @@ export const keepPeople = (people: string[]): void => {
   keep("people", people);
 };
 
-/** What a person is called who has given no name. */
+/** The name of a person who has given none. */
 export const nameless = (seat: number): string => t("Player {0}", seat + 1);
 
 /**

@@ -11,7 +11,7 @@ export type ToReviewer =
   | { type: "facts"; decisions: Decision[]; confirmed: Decision[] };
 
 export type FromReviewer =
-  /** The decisions to assess; so many at most are tried again, in so many times the worlds. */
+  /** The decisions to assess. At most `confirmed` are tried again, in `confirming` times as many worlds. */
   | { type: "opened"; decisions: Decision[]; confirmed: number; confirming: number }
   | { type: "assessed"; decision: Decision }
   /** The decisions to try again. */

@@ -2,8 +2,9 @@
 import type { GameTables, OptionValue } from "../../../frames";
 import type { TakenPlan } from "../messages";
 import type { GameRow } from "./rows";
+import { HUMAN } from "./saved";
 
-/** What is read of the text of a saved game; `SavedGame` in Python has written it. */
+/** The parts of a saved game that are read; `SavedGame` in Python has written it. */
 interface Saved {
   game: string;
   rules: number;
@@ -18,8 +19,6 @@ interface Saved {
   branches?: { move: number; seed: string | number; seat: number | null }[];
   changed_bots?: number[];
 }
-
-const HUMAN = "human";
 
 /** Return the row of a game; null if these rules or this deck do not belong to it. */
 export function rowOfTaken(

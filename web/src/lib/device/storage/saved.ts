@@ -1,5 +1,6 @@
 /** The saved game, as Python's `SavedGame.text()` writes it: `deadhand verify`, `replay` and `resume` read it. */
 import { sha256Of } from "../../browser/sha256";
+import { NOBODY } from "../../facts/constants";
 import type { Match } from "../game/match";
 import type { Rules } from "../game/rules";
 import { dumps, Float } from "./python_json";
@@ -7,8 +8,8 @@ import { dumps, Float } from "./python_json";
 const FORMAT = "deadhand-game-1";
 /** The format of a game with branches. */
 const BRANCHED = "deadhand-game-2";
-const HUMAN = "human";
-const NOBODY = -1;
+/** The player at a seat of a person. */
+export const HUMAN = "human";
 
 /** The people and bots of a game. */
 export interface Players {
