@@ -9,6 +9,8 @@ import { chanceFrom } from "../game/seeds";
 /** A row of `deadhand.bots.review`. */
 export type Decision = number[];
 
+/** The seed of a review, as at a server. */
+const SEED = 0;
 const SIZE = ROWS.decision.length;
 /** The numbers of a choice with its reason. */
 const CHOICE_SIZE = ROWS.hinted_choice.length;
@@ -26,8 +28,6 @@ export class SeatReview {
   constructor(
     private readonly match: Match,
     private readonly seat: number,
-    private readonly simulations: number = match.rules.tables.review.simulations,
-    private readonly seed = 0,
   ) {
     const { rules } = match;
     this.#noise = rules.integers(2);
@@ -43,16 +43,16 @@ export class SeatReview {
   assess(decision: Decision, times: number): Decision {
     const { rules } = this.match;
     const { move } = named("decision", decision);
-    const worlds = Math.floor((times * this.simulations) / 2);
-    const { caution } = rules.tables.review;
+    const { simulations, caution } = rules.tables.review;
+    const worlds = Math.floor((times * simulations) / 2);
     return this.#before(move, () => {
       const chances = ["search", `compare ${String(times)}`].map((purpose) =>
-        chanceFrom("review", this.seed, purpose, move),
+        chanceFrom("review", SEED, purpose, move),
       );
       rules.write(this.#noise, chances);
       rules.write(this.#decision, decision);
       const rest = [this.#noise, this.#tallies, this.#decision] as const;
-      rules.call("assess_decision", this.simulations, caution, worlds, ...rest);
+      rules.call("assess_decision", simulations, caution, worlds, ...rest);
       return rules.read(this.#decision);
     });
   }
@@ -77,7 +77,7 @@ export class SeatReview {
       seat,
       moves,
       decisions: decisions.length,
-      simulations: this.simulations,
+      simulations: match.rules.tables.review.simulations,
       curve: [...curve, [moves, match.rules.call("result_in_review", seat)]],
       costliest: this.costliest(confirmed, true).map((decision) => this.#factsOf(decision)),
     };
