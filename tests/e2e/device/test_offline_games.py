@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end_without_a_network(
     assert replay(saved).over
     assert "dealt on the device" in " ".join(origin_in_words(saved))
     page.goto(f"{site}/me")
-    expect(page.get_by_role("link", name="finished")).to_be_visible()
+    expect(page.get_by_role("region", name="All games").get_by_text("on this device")).to_be_visible()
 
 
 def test_losing_the_line_before_the_deal_offers_this_device(browser: Browser, site: str) -> None:
@@ -68,7 +68,7 @@ def test_losing_the_line_before_the_deal_offers_this_device(browser: Browser, si
 
 
 def test_a_first_game_needs_one_click_and_goes_on_after_it_was_left(browser: Browser, site: str) -> None:
-    page = open_page(browser, site)
+    page = open_page(browser, site, fresh=True)
     choose_game(page, "zeven")
     page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)

@@ -68,7 +68,7 @@ def test_a_whole_game_by_keyboard_alone_then_replay_verify_and_download(
     check_accessible(page, ".ending")
     page.get_by_role("tab", name="Honest?").click()
     page.get_by_role("button", name="Verify").click()
-    expect(page.get_by_text("all", exact=False).filter(has_text="moves lead here")).to_be_visible()
+    expect(page.get_by_text("all", exact=False).filter(has_text="lead to this position")).to_be_visible()
     page.get_by_role("tab", name="Replay").click()
     slider = page.get_by_role("slider")
     slider.focus()

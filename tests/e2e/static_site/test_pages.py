@@ -233,7 +233,7 @@ def test_a_game_is_played_to_its_end_without_a_network(
     check_accessible(page)
     assert replay(downloaded(page, tmp_path)).over
     page.goto(f"{static}/me/")
-    expect(page.get_by_role("link", name="finished")).to_be_visible()
+    expect(page.get_by_role("region", name="All games").get_by_text(re.compile("won|lost")).first).to_be_visible()
     traffic.check(static)
 
 
