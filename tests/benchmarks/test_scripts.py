@@ -42,8 +42,8 @@ SLOW = (
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame"}
-BY_HAND = {"first_question"}
-"""Compares two builds of the page in a browser."""
+BY_HAND = {"first_question", "alone"}
+"""The first compares two builds of the page in a browser; the second lets many people play for minutes."""
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 

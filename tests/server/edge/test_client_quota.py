@@ -359,9 +359,14 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return note
 
-    for module, name in ((lobby, "new_table"), (helping, "odds_facts"), (helping, "hints"), (helping, "preview_facts")):
+    for module, name in (
+        (lobby, "new_table"),
+        (helping, "odds_facts"),
+        (helping, "hint_facts"),
+        (helping, "preview_facts"),
+    ):
         monkeypatch.setattr(module, name, noted(getattr(module, name)))
-    monkeypatch.setattr(Match, "why_not", noted(Match.why_not))
+    monkeypatch.setattr(Match, "why_not_facts", noted(Match.why_not_facts))
     return names
 
 

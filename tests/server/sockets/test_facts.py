@@ -110,8 +110,8 @@ async def test_a_state_of_numbers_is_small(served: Served) -> None:
     assert sizes[True] * 2 < sizes[False]
 
 
-MOST_WORDS = 5120
-"""Compressed bytes of a game's texts in a language; a tenth of them are the reasons of refusals."""
+MOST_WORDS = 6144
+"""Compressed bytes of a game's texts in a language; a quarter of them are the reasons of hints and refusals."""
 
 LASTING = {"table", "seats", "host", "commitment", "secret", "rematch", "daily", "pace", "hints"}
 STANDING = {
