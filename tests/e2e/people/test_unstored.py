@@ -93,7 +93,7 @@ def take_over_bots(page: Page) -> None:
 
 def expect_lesson_after_reload(page: Page) -> None:
     """Expect the same scene after a reload, on this device or at the server."""
-    lesson = page.get_by_role("region", name="Lesson")
+    lesson = page.get_by_role("region", name=re.compile("Lesson|Exercise"))
     expect(lesson).to_be_visible()
     address = page.url
     page.reload()
