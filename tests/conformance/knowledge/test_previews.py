@@ -111,7 +111,7 @@ def check_positions(game: Game, seats: int, call: Call) -> None:
         if number % EVERY == 0 and not match.over:
             until = draw.randrange(len(game.prompts))
             certain[check_preview(match, until, draw.choice(match.legal), 1 + number, call)] += 1
-    assert certain.total() > 3
+    assert certain.total() > 1
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
