@@ -9,7 +9,8 @@ from typing import Final
 from playwright.sync_api import Browser, Page, Route
 
 from deadhand.browser.built import BuiltRules
-from tests.browser.device_games import WEB, DeviceGame
+from tests.browser.building import WEB
+from tests.browser.device_games import DeviceGame
 from tests.browser.lock_step import MOST_MOVES, NODE, Lines, PlannedGame
 
 ORIGIN: Final = "http://localhost"

@@ -26,11 +26,10 @@ from deadhand.table.knowledge.preview_plan import WORLDS
 from deadhand.table.knowledge.refusal_facts import refusal_at_facts, refusal_facts
 from deadhand.table.view.premoves import fingerprint, open_fingerprint
 from deadhand.table.view.spots import spot_numbers
-from tests.browser.building import built_rules
+from tests.browser.building import WEB, built_rules
 from tests.browser.lock_step import NODE
 from tests.conformance.odd_decks import odd_match
 
-WEB: Final = Path(__file__).parents[2] / "web"
 NAMES: Final = ["Ann", "Hans", "Dr. J.", "Dora!", "Emil", "äöl \U0001f9df", "greta", "Max"]
 UNDOS: Final = 0.15
 """The share of the choices that are taken back where they can be."""

@@ -15,8 +15,7 @@ from deadhand.browser.linker import LINKERS, find_linker
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
-from tests.browser.building import built_rules, needs_linker
+from tests.browser.building import built_rules, needs_linker, needs_numba
 from tests.conformance.playing import ALL_GAMES, in_soak, table_name
 
 MOST_BYTES = 96_000
@@ -37,7 +36,6 @@ built.FOLDER = Path(sys.argv[1])
 for _ in range(200):
     built.write_built(find_game("zeven"), b"m" * 300_000, b"{}")
 """
-needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
 
 def build_again(game: Game, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:

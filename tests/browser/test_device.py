@@ -6,15 +6,14 @@ import pytest
 
 from deadhand import engine
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
-from tests.browser.building import needs_linker
-from tests.browser.device_games import WEB, check_games, play_in_node
+from tests.browser.building import needs_linker, needs_numba, needs_packages
+from tests.browser.device_games import check_games, play_in_node
 from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
-@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_numba
+@needs_packages
 @needs_linker
 @pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("games", few_or_many(6, soak=1000))

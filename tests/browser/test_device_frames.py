@@ -22,9 +22,7 @@ from deadhand.server.shapes.server_frames import frames_adapter
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
-from tests.browser.building import built_rules, needs_linker
-from tests.browser.device_games import WEB
+from tests.browser.building import WEB, built_rules, needs_linker, needs_numba, needs_packages
 from tests.browser.lock_step import NODE
 from tests.conformance.playing import ALL_GAMES, table_name
 
@@ -81,8 +79,8 @@ def check_frames(game: Game, frames: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
-@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_numba
+@needs_packages
 @needs_linker
 @pytest.mark.parametrize(("people", "changed"), [(1, False), (2, False), (1, True)], ids=["alone", "handed on", "deck"])
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
@@ -124,8 +122,8 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
-@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_numba
+@needs_packages
 @needs_linker
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_game_that_was_played_on_is_taken_by_the_commands(game: Game, tmp_path: Path) -> None:

@@ -15,9 +15,7 @@ from deadhand.match.daily import secret_of_the_day
 from deadhand.server.http.catalogue import game_guide
 from deadhand.server.shapes.server_frames import frames_adapter
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
-from tests.browser.building import built_rules, needs_linker
-from tests.browser.device_games import WEB
+from tests.browser.building import WEB, built_rules, needs_linker, needs_numba, needs_packages
 from tests.browser.lock_step import NODE
 from tests.conformance.playing import ALL_GAMES, table_name
 from tests.server.client import Client
@@ -29,8 +27,8 @@ __all__ = ["database", "empty_store", "served", "settings"]
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.compiled,
-    pytest.mark.skipif(not jit_available(), reason="compiling is switched off"),
-    pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages"),
+    needs_numba,
+    needs_packages,
     needs_linker,
 ]
 TRIED: Final = 3

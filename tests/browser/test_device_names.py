@@ -6,11 +6,9 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_names
-from tests.browser.device_games import WEB
+from tests.browser.building import WEB, needs_packages
 from tests.browser.lock_step import NODE
 
 FAMILY: Final = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -61,7 +59,7 @@ def is_allowed(names: list[str]) -> bool:
     return True
 
 
-@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_packages
 def test_the_same_names_are_taken_on_this_device_and_at_a_server(tmp_path: Path) -> None:
     chance = random.Random(1)
     mixed = [["".join(chance.choices(PARTS, k=chance.randint(1, 4)))] for _ in range(4000)]

@@ -3,14 +3,13 @@
 import pytest
 
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
-from tests.browser.building import needs_linker
+from tests.browser.building import needs_linker, needs_numba
 from tests.browser.lock_step import check_games, play_in_node
 from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+@needs_numba
 @needs_linker
 @pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("games", few_or_many(6, soak=1000))

@@ -18,9 +18,8 @@ from deadhand.bots.players import bot_at
 from deadhand.browser.built import FOLDER
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
-from tests.browser.building import built_rules, needs_linker
-from tests.browser.device_games import WEB, as_data
+from tests.browser.building import WEB, built_rules, needs_linker, needs_numba, needs_packages
+from tests.browser.device_games import as_data
 from tests.browser.lock_step import NODE
 from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 
@@ -85,8 +84,8 @@ def review_in_node(games: list[tuple[Match, int]], folder: Path) -> list[dict[st
 
 
 @pytest.mark.compiled
-@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
-@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_numba
+@needs_packages
 @needs_linker
 @pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("games", few_or_many(3, soak=200))

@@ -804,7 +804,7 @@ export interface components {
             };
             blank: string;
         };
-        /** @description What refusals are asked and read with, besides the spots. */
+        /** @description What the page needs to ask why an action is refused, and to read the answer, besides the spots. */
         RefusalTables: {
             actions: number;
             kinds: string[];

@@ -152,7 +152,7 @@ class ReviewTables:
 
 @dataclass(frozen=True, kw_only=True)
 class RefusalTables:
-    """What refusals are asked and read with, besides the spots."""
+    """What the page needs to ask why an action is refused, and to read the answer, besides the spots."""
 
     actions: int
     """The number of all actions."""

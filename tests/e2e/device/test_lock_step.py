@@ -8,17 +8,16 @@ from playwright.sync_api import Browser
 
 from deadhand import engine
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import jit_available
 from tests.browser import device_games, lock_step
-from tests.browser.building import needs_linker
+from tests.browser.building import needs_linker, needs_numba, needs_packages
 from tests.browser.chromium import ChromiumPlayer
 from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 from tests.e2e.conftest import CHROMIUM
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.skipif(not jit_available(), reason="compiling is switched off"),
-    pytest.mark.skipif(not (device_games.WEB / "node_modules").exists(), reason="needs the page's packages"),
+    needs_numba,
+    needs_packages,
     needs_linker,
     pytest.mark.timeout(6 * 3600),
     pytest.mark.parametrize("games", few_or_many(3, soak=1000)),

@@ -13,7 +13,6 @@ export const givesHints = ({ rules }: Match): boolean => rules.offers("write_hin
 export const USUAL_LEVEL = "greedy";
 
 interface Room {
-  noise: Integers;
   scores: Integers;
   tallies: Integers;
   written: Integers;
@@ -25,7 +24,6 @@ const rooms = new WeakMap<Rules, Room>();
 function roomIn(rules: Rules): Room {
   const { tables } = rules;
   const room = rooms.get(rules) ?? {
-    noise: rules.integers(1),
     scores: rules.integers(tables.record.fields["offers"]?.[2][0] ?? 0),
     tallies: rules.integers(tables.tallies),
     written: rules.integers(tables.hint_size),
@@ -34,17 +32,10 @@ function roomIn(rules: Rules): Room {
   return room;
 }
 
-/** Constant noise, so that an answer depends on knowledge alone. */
-function noiseFrom(rules: Rules, ...parts: (string | number)[]): Integers {
-  const { noise } = roomIn(rules);
-  rules.write(noise, [chanceFrom(...parts)]);
-  return noise;
-}
-
 /** Write the greedy bot's score of each offer of a table; the next table is overwritten. */
 function rate(rules: Rules, table: number): Integers {
   const { scores } = roomIn(rules);
-  rules.call("rate", table, table + 1, noiseFrom(rules, "hints"), scores);
+  rules.call("rate", table, table + 1, rules.noise("hints"), scores);
   return scores;
 }
 
@@ -57,13 +48,13 @@ export function hintOf(match: Match, level: string): FactsHint["choices"] {
   const { scores, tallies, written } = roomIn(rules);
   const before = rules.record;
   try {
-    rules.call("determinize", 0, actor, noiseFrom(rules, "determinize", 0));
+    rules.call("determinize", 0, actor, rules.noise("determinize", 0));
     let first: number = NOBODY;
     if (simulations > 0) {
-      const noise = noiseFrom(rules, "hints", level);
+      const noise = rules.noise("hints", level);
       first = rules.call("search_table", 0, 1, simulations, caution, noise, tallies);
     } else rate(rules, 0);
-    const size = rules.call("write_hint", first, scores, noiseFrom(rules, "hints"), tallies, written);
+    const size = rules.call("write_hint", first, scores, rules.noise("hints"), tallies, written);
     const width = rules.tables.hint_size / rules.tables.hint_choices;
     const integers = rules.read(written, size * width);
     return Array.from({ length: size }, (_, place) =>

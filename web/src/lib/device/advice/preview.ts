@@ -3,7 +3,6 @@ import type { PreviewFacts } from "../../../frames";
 import { Reader } from "../game/facts";
 import type { Match } from "../game/match";
 import type { Integers, Rules } from "../game/rules";
-import { chanceFrom } from "../game/seeds";
 
 type Plan = NonNullable<Rules["tables"]["seats"][string]["preview"]>;
 
@@ -11,7 +10,6 @@ interface Room {
   plan: Plan;
   scope: Integers;
   numbers: Integers;
-  noise: Integers;
   out: Integers;
 }
 
@@ -26,7 +24,6 @@ function roomFor(match: Match): Room | null {
     plan,
     scope: rules.integers(plan.scope.length, plan.scope),
     numbers: rules.integers(numbers),
-    noise: rules.integers(1),
     out: rules.integers(plan.room),
   };
   rooms.set(match, room);
@@ -38,8 +35,8 @@ export function previewOf(match: Match, action: number): PreviewFacts | null {
   const room = roomFor(match);
   if (!room?.plan.verbs.includes(match.verbOf(action))) return null;
   const { rules } = match;
-  const { plan, scope, numbers, noise, out } = room;
-  rules.write(noise, [chanceFrom("forecast", 0)]);
+  const { plan, scope, numbers, out } = room;
+  const noise = rules.noise("forecast", 0);
   const length = rules.call("write_preview", action, plan.worlds, scope, numbers, noise, out);
   return previewFrom(new Reader(rules.read(out, length)), rules, plan, action);
 }

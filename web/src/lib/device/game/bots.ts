@@ -5,7 +5,6 @@ import { chanceFrom } from "./seeds";
 
 interface Room {
   parameters: Integers;
-  noise: Integers;
   tallies: Integers;
 }
 
@@ -15,7 +14,6 @@ const rooms = new WeakMap<Rules, Room>();
 function roomIn(rules: Rules): Room {
   const room = rooms.get(rules) ?? {
     parameters: rules.integers(Math.max(...Object.values(rules.tables.levels).map(({ length }) => length))),
-    noise: rules.integers(1),
     tallies: rules.integers(rules.tables.tallies),
   };
   rooms.set(rules, room);
@@ -25,18 +23,17 @@ function roomIn(rules: Rules): Room {
 /** Return the choice of a bot of a level at the open question. Its chance is not that of the table. */
 export function choiceOf(match: Match, level: string): number {
   const { rules, setup, actions, actor } = match;
-  const { parameters, noise, tallies } = roomIn(rules);
+  const { parameters, tallies } = roomIn(rules);
   const move = actions.length;
   const seed = match.seedOf(move + 1);
   const place = setup.rekeyed ? `${seed} ${String(move)}` : `${seed} ${String(actor)} ${String(move)}`;
   const known = rules.tables.levels[level];
   if (!known) throw new Error(`there is no level ${level}`);
   rules.write(parameters, known);
-  rules.write(noise, [chanceFrom("bot", level, place)]);
   const { chance } = rules;
   rules.chance = chanceFrom("without secret", chance);
   try {
-    return rules.call("choose", parameters, noise, tallies);
+    return rules.call("choose", parameters, rules.noise("bot", level, place), tallies);
   } finally {
     rules.chance = chance;
   }

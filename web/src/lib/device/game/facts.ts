@@ -7,7 +7,6 @@ import { CHOSE, NOBODY } from "../../facts/constants";
 import { named } from "../../facts/facts";
 import { splitZones } from "../../facts/read_zones";
 import { type Integers, type Items, type Rules, SPARE } from "./rules";
-import { chanceFrom } from "./seeds";
 
 /** The events of a move as the record has them, one after the other. */
 export type EventRows = Int16Array;
@@ -25,7 +24,7 @@ export class FactsReader {
   readonly #zones: Integers;
   readonly #written: Integers;
   /** Room for odds, once they are asked for. */
-  #odds: { noise: Integers; written: Integers } | null = null;
+  #odds: Integers | null = null;
   /** The open numbers of the position, until it changes. */
   #open: number[] | null = null;
 
@@ -124,12 +123,11 @@ export class FactsReader {
 
   /** Return the odds of the cards that a viewer has not seen; see `advice/odds.py`. */
   odds(viewer: number | null): number[] {
-    this.#odds ??= { noise: this.rules.integers(1), written: this.rules.integers(this.#plan.odds) };
-    const { noise, written } = this.#odds;
-    this.rules.write(noise, [chanceFrom("unseen")]);
+    this.#odds ??= this.rules.integers(this.#plan.odds);
+    const noise = this.rules.noise("unseen");
     const bit = this.#bit(viewer);
-    const length = this.rules.call("write_odds", bit, this.#zonesPlan, USUAL_WORLDS, noise, written);
-    return this.rules.read(written, length);
+    const length = this.rules.call("write_odds", bit, this.#zonesPlan, USUAL_WORLDS, noise, this.#odds);
+    return this.rules.read(this.#odds, length);
   }
 
   #bit(viewer: number | null): number {

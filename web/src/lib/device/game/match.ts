@@ -3,7 +3,7 @@ import type { Facts, OptionValue, QuestionFacts } from "../../../frames";
 import { NOBODY } from "../../facts/constants";
 import type { Branch } from "../messages";
 import { type EventRows, FactsReader } from "./facts";
-import type { Integers, Rules } from "./rules";
+import type { Rules } from "./rules";
 import { chanceFrom, chanceOfMove } from "./seeds";
 import { fillTable, optionWords, type Setup } from "./setup";
 
@@ -14,15 +14,6 @@ const WRECKED = -2;
 
 /** An action is not offered. Nothing has changed. */
 export class NotOffered extends Error {}
-
-/** The arrays for the noise of redeals, by the rules in whose memory they lie. */
-const noises = new WeakMap<Rules, Integers>();
-
-function noiseIn(rules: Rules): Integers {
-  const noise = noises.get(rules) ?? rules.integers(1);
-  noises.set(rules, noise);
-  return noise;
-}
 
 export class Match {
   readonly #facts: FactsReader;
@@ -216,11 +207,8 @@ export class Match {
   #redrawAt(move: number): void {
     const { rules } = this;
     for (const branch of this.branches)
-      if (branch.move === move && branch.seat !== null) {
-        const noise = noiseIn(rules);
-        rules.write(noise, [chanceFrom("branch", branch.seed)]);
-        rules.call("determinize", 0, branch.seat, noise);
-      }
+      if (branch.move === move && branch.seat !== null)
+        rules.call("determinize", 0, branch.seat, rules.noise("branch", branch.seed));
   }
 
   /** Carry out an action and return who chose it. If that fails, the record is as before. */

@@ -7,6 +7,7 @@
  */
 import type { GameTables } from "../../../frames";
 import { Heap } from "./heap";
+import { chanceFrom } from "./seeds";
 
 /** The tables in memory: the one that is played, and three on which bots try their choices. */
 const TABLES = 4;
@@ -41,6 +42,7 @@ export class Rules {
   readonly #result: number;
   readonly #error: number;
   readonly #records: number;
+  readonly #noise: Integers;
   readonly #fields: Map<string, Field>;
 
   constructor(
@@ -64,6 +66,7 @@ export class Rules {
     this.#result = this.#heap.reserve(64);
     this.#error = this.#heap.reserve(64);
     this.#records = this.#heap.reserve(TABLES * tables.record.size);
+    this.#noise = this.integers(1);
     this.#fields = new Map(
       Object.entries(tables.record.fields).map(([name, field]) => [name, parseField(field)]),
     );
@@ -74,6 +77,12 @@ export class Rules {
     const array: Integers = { at: this.#heap.reserve(8 * Math.max(1, length)), length, size: 8 };
     this.write(array, values);
     return array;
+  }
+
+  /** Return the state of a generator that follows from these parts, for one call of a door. */
+  noise(...parts: (string | number | bigint)[]): Integers {
+    this.write(this.#noise, [chanceFrom(...parts)]);
+    return this.#noise;
   }
 
   /** Make an array of one record, such as a plan, from its bytes in base64. */

@@ -88,8 +88,7 @@ export class SeatReview {
     const { rules } = this.match;
     const { reason, first, second } = this.#before(move, () => {
       rules.write(this.#choice, [best]);
-      rules.write(this.#noise, [chanceFrom("hints")]);
-      rules.call("explain_offers", 1, 1, this.#noise, this.#choice);
+      rules.call("explain_offers", 1, 1, rules.noise("hints"), this.#choice);
       return named("hinted_choice", rules.read(this.#choice));
     });
     const facts = this.match.at(move - 1, () => this.match.facts(this.seat));
@@ -107,8 +106,7 @@ export class SeatReview {
   #before<Result>(move: number, act: () => Result): Result {
     const { match, seat } = this;
     return match.at(move - 1, () => {
-      match.rules.write(this.#noise, [chanceFrom("determinize", 0)]);
-      match.rules.call("determinize", 0, seat, this.#noise);
+      match.rules.call("determinize", 0, seat, match.rules.noise("determinize", 0));
       return act();
     });
   }

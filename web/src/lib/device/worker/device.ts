@@ -161,7 +161,7 @@ export class Device {
     return this.store.trouble === null;
   }
 
-  /** Stop playing a game that moves to the server, wherever it is open, or let it go on. */
+  /** Freeze a game in all tabs while it moves to the server; with null it may be played again. */
   async #transfer(id: string, transfer: Transfer | null): Promise<DeviceGame> {
     await this.#close(id);
     const release = await own(id, true, () => undefined);
