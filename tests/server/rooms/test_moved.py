@@ -239,6 +239,7 @@ async def test_the_list_of_a_person_says_where_a_game_has_moved(served: Served) 
     started = await served.start(TWO)
     me = Client(served.port, started["id"], started["secret"])
     async with me.connected(person=key):
+        await me.unread()  # what was written on arrival is written
         ok(await to_device(served, started))
     (mine,) = (await served.http.get("/api/me/games", headers={"Authorization": f"Bearer {key}"})).json()
     assert (mine["table"], mine["moved"]) == (started["id"], HERE)
