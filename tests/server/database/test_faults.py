@@ -85,11 +85,12 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
             for each in now:
                 cursor.execute(each)
 
-    async def insert_at_once(moves: Any) -> None:  # moves are written by the driver itself
+    async def insert_at_once(moves: Any) -> set[tuple[str, int]]:  # moves are written by the driver itself
         driver = await storage.moves._driver()
         for each in now:
             await driver.execute_fetchall(each)
-        await insert(moves)
+        written: set[tuple[str, int]] = await insert(moves)
+        return written
 
     now, insert = bad, storage.moves._insert_at_once
     event.listen(storage.database.engine.sync_engine, "before_cursor_execute", begin)

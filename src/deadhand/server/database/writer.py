@@ -14,13 +14,13 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import DateTime, select
+from sqlalchemy import DateTime, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
-from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.notices import CHANNEL, Notice, announce
 from deadhand.server.operation.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -146,21 +146,39 @@ class Writer:
         moves = [(each.table_id, each.move) for each in ordered]
         tables = sorted({table for table, _ in moves})
         async with self._database.writing(*tables):
-            if not self._database.shared:  # no other server has the file
-                with suppress(sqlite3.IntegrityError):  # a number is taken, or a table was deleted
-                    await self._insert_at_once(moves)
-                    return {each.key for each in ordered}
+            insert = self._insert_and_announce if self._database.shared else self._insert_at_once
+            if kept := await insert(moves):
+                return kept
+            # numbers are taken, or a table was deleted or has moved to a device
             async with self._database.engine.begin() as connection:
                 return await insert_moves(connection, moves, server=self._database.server)
 
-    async def _insert_at_once(self, moves: Sequence[tuple[str, Move]]) -> None:
-        """Insert moves by one statement, all or none; on return they are on disk.
+    async def _insert_and_announce(self, moves: Sequence[tuple[str, Move]]) -> set[tuple[str, int]]:
+        """Insert the moves whose numbers are free into PostgreSQL and announce them, by one statement.
+
+        Return their tables and numbers; none are inserted if a table was deleted or has moved to a device.
+        """
+        tables, numbers, seats, actions = zip(
+            *((table, move.n, move.seat, move.action) for table, move in moves), strict=True
+        )
+        values = {"tables": tables, "numbers": numbers, "seats": seats, "actions": actions}
+        async with self._database.engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")  # a transaction costs two round trips more
+            more = {"server": self._database.server, "at": datetime.now(UTC), "playing": len({*tables})}
+            kept = await connection.execute(INSERT_AND_ANNOUNCE, values | more)
+            return {(table, n) for table, n in kept}
+
+    async def _insert_at_once(self, moves: Sequence[tuple[str, Move]]) -> set[tuple[str, int]]:
+        """Insert moves into an SQLite file by one statement, all or none; return the tables and numbers.
 
         The driver is called directly: SQLAlchemy would switch to its thread several times for each statement.
         """
         driver, at = await self._driver(), _written(datetime.now(UTC))
         values = tuple(value for table, move in moves for value in (table, move.n, move.seat, move.action, at))
-        await driver.execute(_statement(len(moves)), values)
+        with suppress(sqlite3.IntegrityError):
+            await driver.execute(_statement(len(moves)), values)
+            return {(table, move.n) for table, move in moves}
+        return set()
 
     async def _driver(self) -> Any:
         """Return the driver's own connection to the file."""
@@ -177,6 +195,30 @@ class Writer:
             await self._own_connection.close()
 
 
+INSERT_AND_ANNOUNCE: Final = text(
+    f"""
+    WITH playing AS (
+        SELECT id FROM tables WHERE id = ANY(CAST(:tables AS varchar[])) AND moved IS NULL ORDER BY id FOR KEY SHARE
+    ), kept AS (
+        INSERT INTO moves (table_id, n, seat, action, at)
+        SELECT id, n, seat, action, CAST(:at AS timestamptz)
+        FROM unnest(
+            CAST(:tables AS varchar[]), CAST(:numbers AS integer[]),
+            CAST(:seats AS integer[]), CAST(:actions AS integer[])
+        ) AS move (table_id, n, seat, action) JOIN playing ON id = table_id
+        WHERE (SELECT count(*) FROM playing) = :playing
+        ORDER BY id, n
+        ON CONFLICT DO NOTHING RETURNING table_id, n, seat, action
+    ), announced AS (
+        SELECT table_id, pg_notify('{CHANNEL}', json_build_array(
+            CAST(:server AS text), 'moves', table_id, max(n),
+            CASE WHEN count(*) = 1 THEN json_build_array(min(seat), min(action)) END
+        )::text) FROM kept GROUP BY table_id
+    )
+    SELECT table_id, n FROM kept JOIN announced USING (table_id)
+    """  # noqa: S608
+)
+"""The same as `insert_moves`, in one round trip to PostgreSQL instead of five."""
 ROW: Final = "(?, ?, ?, ?, ?)"
 _written: Final[Any] = DateTime(timezone=True).dialect_impl(sqlite.dialect()).bind_processor(sqlite.dialect())
 """The converter of a time to SQLite's text."""
