@@ -143,8 +143,9 @@ async def test_watchers_and_freed_seats_and_lessons_are_in_no_list(stored: Serve
     bobs = {**await stored.sit(table["id"]), "id": table["id"]}
     await sit_down(stored, table, ann)
     await sit_down(stored, bobs, bob)
-    async with Client(stored.port, table["id"], None).connected(person=eve):
-        pass
+    watching = Client(stored.port, table["id"], None)
+    async with watching.connected(person=eve):
+        await watching.unread()  # what was written on arrival is written
     assert await games(stored, eve) == []
     assert [game["mine"] for game in await games(stored, bob)] == [[1]]
     async with Client(stored.port, table["id"], bobs["secret"]).connected() as client:
