@@ -162,6 +162,7 @@ def test_changed_cards_are_set_smaller_and_never_cut(browser: Browser, site: str
     expect_readable(page)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
 def test_a_long_name_is_whole_where_it_is_pointed_at(browser: Browser, site: str, game: str, seats: int) -> None:
     name = "Bartholomew of the Seven Graves, Esquire"
@@ -252,6 +253,7 @@ def test_in_forced_colours_cards_and_meters_have_edges(browser: Browser, site: s
         assert page.evaluate(UNMARKED) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
 def test_the_ring_of_the_focus_is_seen_whole(browser: Browser, site: str, game: str, seats: int) -> None:
     page = mid_game(browser, site, game, seats)

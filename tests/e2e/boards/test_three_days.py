@@ -100,7 +100,7 @@ def assert_open_is_seen(page: Page) -> None:
     assert not hidden, hidden
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.soak)])
 def test_on_a_phone_no_card_of_the_own_hand_covers_another(browser: Browser, site: str, size: tuple[int, int]) -> None:
     table = new_table(site, game="three_days", seats=["me", "greedy"], survivor_1="selena")
     page = open_page(browser, private_link(site, table), width=size[0], height=size[1])

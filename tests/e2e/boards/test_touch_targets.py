@@ -47,13 +47,15 @@ def too_small(page: Page, moment: str) -> list[str]:
 
 
 def moments(site: str, table: dict[str, Any], answers: tuple[int, ...]) -> Iterator[str]:
-    """Play the host's seat on to each moment, and to the end."""
+    """Play the host's seat on to each moment; if it is every moment, then to the end."""
     choose, given = at_random(), 0
     for many in answers:
         if many > given:
             play_without_page(site, table, answers=many - given, choose=choose)
         given = many
         yield f"after {many} answers"
+    if answers != MOMENTS:
+        return
     finish(site, table, choose=choose)
     yield "at the end"
 

@@ -52,6 +52,7 @@ def check_described(page: Page, change: str) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["left_4_dead"])
 def test_another_deck_of_the_game_is_played_without_a_network(
     browser: Browser, site: str, game: str, tmp_path: Path
@@ -97,7 +98,7 @@ def test_the_deal_waits_for_a_deck_that_is_being_checked(
     check_described(page, "Trapper: ")
 
 
-@pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
 def test_a_changed_deck_goes_on_without_a_network(
     browser: Browser, site: str, deck_file: Path, size: dict[str, int], tmp_path: Path
 ) -> None:
@@ -131,6 +132,7 @@ def test_a_changed_deck_goes_on_without_a_network(
     check_described(page, "Trapper: ")
 
 
+@pytest.mark.soak
 def test_without_a_server_a_file_cannot_be_chosen(browser: Browser, site: str) -> None:
     page = open_offline(browser, site, "zeven")
     set_up(page, "zeven")
@@ -144,6 +146,7 @@ def test_a_new_game_has_the_same_deck(browser: Browser, site: str, deck_file: Pa
     page = open_with_worker(browser, site)
     set_up(page, "zeven")
     open_rules(page)
+    page.get_by_label("Rounds").select_option("1")
     page.get_by_label("Deck file").set_input_files(deck_file)
     expect(page.get_by_text("Trapper: ")).to_be_visible()
     deal(page)

@@ -34,7 +34,10 @@ def lost_answer(route: Route) -> None:
     route.abort()
 
 
-LOST: Final = [pytest.param(lost_request, id="request"), pytest.param(lost_answer, id="answer")]
+LOST: Final = [
+    pytest.param(lost_request, id="request", marks=pytest.mark.soak),
+    pytest.param(lost_answer, id="answer"),
+]
 
 
 def hand(page: Page) -> str:
@@ -82,8 +85,15 @@ def reopened(page: Page, address: str) -> Page:
     return other
 
 
-@pytest.mark.parametrize("lose", LOST)
-@pytest.mark.parametrize("killed", [False, True], ids=["goes on", "killed"])
+@pytest.mark.parametrize(
+    ("lose", "killed"),
+    [
+        pytest.param(lost_request, False, id="request-goes on"),
+        pytest.param(lost_answer, True, id="answer-killed"),
+        pytest.param(lost_request, True, id="request-killed", marks=pytest.mark.soak),
+        pytest.param(lost_answer, False, id="answer-goes on", marks=pytest.mark.soak),
+    ],
+)
 def test_a_move_to_the_server_that_is_cut_off_is_completed_later(
     browser: Browser, site: str, lose: Callable[[Route], None], *, killed: bool
 ) -> None:

@@ -82,6 +82,7 @@ def test_a_first_game_needs_one_click_and_goes_on_after_it_was_left(browser: Bro
     assert json.loads(page.evaluate("localStorage.getItem('deadhand.device_games')"))
 
 
+@pytest.mark.soak
 def test_odds_need_no_network(browser: Browser, site: str) -> None:
     page = open_offline(browser, site, "zeven", **PHONE)
     set_up(page, "zeven")
@@ -95,7 +96,8 @@ def test_odds_need_no_network(browser: Browser, site: str) -> None:
     expect(odds).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", [FIRST, *(pytest.param(game, marks=pytest.mark.soak) for game in OTHERS)])
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
 def test_a_hint_needs_no_network_and_is_in_the_language_of_the_page(browser: Browser, site: str, game: str) -> None:
     page = open_offline(browser, site, game, **PHONE)
     set_up(page, game)

@@ -13,12 +13,12 @@ from deadhand.guides.lesson import lesson_of, scene_of_exercise
 from deadhand.table.words.words import words_of
 from tests.e2e.device.games import COMPUTER, PHONE, open_offline
 from tests.e2e.page.test_lesson import WATCHED, go_on, press_awaited, press_line
-from tests.e2e.visitors import check_accessible, choose_game, expect_my_turn, play_on
+from tests.e2e.visitors import answer, check_accessible, choose_game, expect_my_turn, first_daily, play_on
 from tests.guides.test_guides import each_step, scenes, taught
 
 pytestmark = pytest.mark.usefixtures("rules")
 
-SIZES: Final = [pytest.param(PHONE, id="phone"), pytest.param(COMPUTER, id="computer")]
+SIZES: Final = [pytest.param(PHONE, id="phone"), pytest.param(COMPUTER, id="computer", marks=pytest.mark.soak)]
 
 
 def read_scene(page: Page, number: int) -> None:
@@ -58,7 +58,7 @@ def test_a_lesson_is_played_to_its_end_and_begins_again_where_it_was_left(
 
 
 @pytest.mark.parametrize("game", ["three_days"])
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", first_daily(["de", "en", "es"]))
 def test_an_exercise_says_what_a_wrong_choice_costs(browser: Browser, site: str, language: str, game: str) -> None:
     rules = find_game(game)
     exercise, say = exercises_of(rules)[1], words_of(rules, language).translate
@@ -79,9 +79,24 @@ def test_an_exercise_says_what_a_wrong_choice_costs(browser: Browser, site: str,
     expect(page.locator(".exercises .solved")).to_have_count(1)
 
 
+def test_the_daily_deal_goes_on_after_a_reload(browser: Browser, site: str) -> None:
+    page = open_offline(browser, site, "zeven", **PHONE)
+    choose_game(page, "zeven")
+    page.get_by_role("button", name="Daily deal").click()
+    expect_my_turn(page)
+    expect(page.get_by_text("Daily deal")).to_be_visible()
+    answer(page)
+    question = page.locator(".prompt .question").inner_text()
+    page.reload()
+    expect(page.locator(".prompt .question")).to_have_text(question)
+    expect(page.get_by_text("Daily deal")).to_be_visible()
+
+
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.soak, id="phone"), SIZES[1]])
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
 def test_the_daily_deal_is_played_and_noted(browser: Browser, site: str, size: dict[str, Any]) -> None:
+    today = datetime.now(UTC).date().isoformat()
     page = open_offline(browser, site, "zeven", **size)
     choose_game(page, "zeven")
     page.get_by_role("button", name="Daily deal").click()
@@ -90,6 +105,6 @@ def test_the_daily_deal_is_played_and_noted(browser: Browser, site: str, size: d
     play_on([page])
     expect(page.get_by_role("region", name="The end")).to_be_visible()
     (result,) = json.loads(page.evaluate("localStorage.getItem('deadhand.results.zeven')"))
-    assert (result["daily"], result["device"]) == (datetime.now(UTC).date().isoformat(), True)
+    assert (result["daily"], result["device"]) == (today, True)
     page.goto(f"{site}/me")
     expect(page.get_by_text("daily deal · on this device")).to_be_visible()

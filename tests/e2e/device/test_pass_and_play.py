@@ -153,6 +153,7 @@ def test_a_table_that_is_covered_while_a_choice_is_taken_back_goes_to_who_chose(
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.")
 
 
+@pytest.mark.soak
 def test_a_key_that_hands_the_device_over_does_not_take_it_while_it_is_down(browser: Browser, site: str) -> None:
     page = open_listening(browser, site)
     set_up(page, "zeven", seat_2="Ben", seat_3="Cy")

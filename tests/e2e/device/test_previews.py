@@ -19,7 +19,7 @@ def immunity_of(page: Page) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", ["three_days"])
-@pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
 def test_a_preview_without_a_network_comes_true(browser: Browser, site: str, game: str, size: dict[str, int]) -> None:
     page = open_offline(browser, site, game, **size)
     set_up(page, game)
@@ -37,6 +37,7 @@ def test_a_preview_without_a_network_comes_true(browser: Browser, site: str, gam
     expect(page.get_by_role("img", name=re.compile(rf"^Immunity {then} of"))).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["three_days"])
 def test_previews_come_in_a_language_whose_texts_are_not_stored(browser: Browser, site: str, game: str) -> None:
     page = open_offline(browser, site, game, **PHONE)

@@ -181,6 +181,7 @@ def test_rules_that_no_unfinished_game_needs_are_dropped(browser: Browser, site:
         assert {url for url in page.evaluate(RULES) if "/zeven." in url} == expected
 
 
+@pytest.mark.soak
 def test_an_address_with_a_slash_is_that_of_the_game(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     address = started(page)
@@ -236,6 +237,7 @@ def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str)
     expect(page.get_by_role("region", name="All games").get_by_role("link")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_a_refused_deletion_is_said_and_the_game_goes_on(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     started(page)
@@ -262,6 +264,7 @@ def test_starting_a_game_asks_the_browser_to_keep_it(browser: Browser, site: str
     wait_until(page, lambda: page.evaluate("window.asked") == 1)
 
 
+@pytest.mark.soak
 def test_a_changed_level_is_taken_along_to_the_server(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     page.add_init_script(SLOW_LEVELS)

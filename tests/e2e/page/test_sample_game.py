@@ -10,7 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import GAMES
-from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, choose_game, first_daily, open_page
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    choose_game,
+    first_daily,
+    open_page,
+    resize,
+)
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = "[data-move]"
@@ -78,7 +85,7 @@ def test_with_reduced_motion_it_is_a_still_picture_until_it_is_asked_to_play(bro
     page.wait_for_function(MOVED, arg=still)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), first_daily([(390, 844), (1440, 900)]))
 def test_nothing_on_its_board_is_reached_or_read_and_nothing_shifts(
     browser: Browser, site: str, width: int, height: int
 ) -> None:
@@ -95,13 +102,14 @@ def test_nothing_on_its_board_is_reached_or_read_and_nothing_shifts(
     check_no_sideways_scrolling(page)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1440, 900), (1920, 1080), (2560, 1440)])
-def test_name_ways_board_and_all_covers_are_in_one_window(browser: Browser, site: str, width: int, height: int) -> None:
-    page = open_page(browser, site, width=width, height=height)
+def test_name_ways_board_and_all_covers_are_in_one_window(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
     shown = page.locator("h1, .way, figure > button, .cover")
-    expect(shown).to_have_count(1 + 3 + 1 + len(GAMES))
-    for each in shown.all():
-        expect(each).to_be_in_viewport(ratio=0.99)
+    for width, height in ((1024, 768), (1440, 900), (1920, 1080), (2560, 1440)):
+        resize(page, width, height)
+        expect(shown).to_have_count(1 + 3 + 1 + len(GAMES))
+        for each in shown.all():
+            expect(each).to_be_in_viewport(ratio=0.99)
 
 
 def test_where_data_is_saved_it_is_fetched_only_when_asked_for(browser: Browser, site: str) -> None:

@@ -16,7 +16,6 @@ from tests.e2e.visitors import (
     begin,
     expect_my_turn,
     finish,
-    first_daily,
     new_table,
     open_page,
     private_link,
@@ -178,23 +177,25 @@ def test_a_refused_seat_leaves_the_address(blocking: Page, site: str) -> None:
     expect(blocking).to_have_url(f"{site}/t/{table['id']}")
 
 
-@pytest.mark.parametrize("stored", first_daily([(WRONG,), *([value] for value in WRONG)]))
-def test_the_pages_open_with_any_stored_data(browser: Browser, site: str, stored: list[str]) -> None:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["two pages", "all pages"])
+def test_the_pages_open_with_any_stored_data(browser: Browser, site: str, *, every: bool) -> None:
+    """In each run with every value, at a table and at one other page."""
     tables = [
         new_table(site, seats=["me", "greedy", "greedy"]),
         new_table(site, game="escape_the_horde", seats=["me", "greedy", "greedy"]),
         new_table(site, seats=["me", "open"]),
     ]
-    for value in stored:
+    pages = ("/", "/me", "/games/zeven", "/lab/zeven")
+    for number, value in enumerate(WRONG):
         page = new_window(browser, reduced_motion="reduce")
         page.add_init_script(f"({HOLD})({json.dumps(value)})")
-        page.goto(site)
-        expect(page.get_by_role("button", name="Play now")).to_be_visible()
-        for path in ("/me", "/games/zeven", "/lab/zeven"):
+        for path in pages if every else (pages[number % 4],):
             page.goto(f"{site}{path}")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.get_by_text("Rest in peace")).to_have_count(0)
-        for table in tables:
+            if path == "/":
+                expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        for table in tables if every else (tables[number % 3],):
             page.goto(private_link(site, table))
             expect(page.locator(".board > .middle, .gathering").first).to_be_visible()
         page.context.close()

@@ -115,7 +115,13 @@ def heading(page: Page, folder: str) -> None:
         expect(page.get_by_role("heading", name=words, level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize(
+    "folder",
+    [
+        pytest.param(folder, marks=pytest.mark.soak if folder in [f"games/{slug}" for slug in OTHERS] else [])
+        for folder in FOLDERS
+    ],
+)
 def test_every_page_opens_by_its_address(browser: Browser, static: str, folder: str) -> None:
     page = open_page(browser, f"{static}/", fresh=True, service_workers="allow")
     traffic = Traffic()
@@ -192,22 +198,23 @@ def open_offline(browser: Browser, static: str, **context: Any) -> Page:
     return page
 
 
-def test_every_page_opens_without_a_network(browser: Browser, static: str) -> None:
+@pytest.mark.parametrize("each", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["an end a page", "all"])
+def test_every_page_opens_without_a_network(browser: Browser, static: str, *, each: bool) -> None:
     page = open_offline(browser, static)
-    for folder in FOLDERS:
-        for end in ("", "/", "/index.html")[0 if folder else 1 :]:  # the root's own slash is all that names the site
+    for number, folder in enumerate(FOLDERS, start=1):
+        ends = ("", "/", "/index.html")
+        possible = ends if folder else ends[1:]  # the root's own slash is all that names the site
+        for end in possible if each else (ends[number % 3],):
             page.goto(f"{static}/{folder}".rstrip("/") + end)
             heading(page, folder)
     expect(page.get_by_text("cannot be reached")).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("game", "size"),
-    [
-        pytest.param(FIRST, PHONE),
-        *(pytest.param(game, size, marks=pytest.mark.soak) for game in OTHERS for size in (PHONE, COMPUTER)),
-    ],
+    [(FIRST, PHONE), *((game, size) for game in OTHERS for size in (PHONE, COMPUTER))],
 )
 def test_a_game_is_played_to_its_end_without_a_network(
     browser: Browser, static: str, game: str, size: dict[str, Any], tmp_path: Path
@@ -267,6 +274,7 @@ def test_another_deck_of_a_game_can_be_chosen_and_a_file_says_why_not(
     assert counts["pipe_bomb"] == 5
 
 
+@pytest.mark.soak
 def test_two_sites_of_a_host_keep_their_own_files(browser: Browser, host: str, static: str) -> None:
     page = open_with_worker(browser, f"{static}/")
     names = page.evaluate("caches.keys()")

@@ -66,6 +66,8 @@ LAYOUTS = {
     "Persian": {"1": "\u06f1", "?": "\u061f"},
     "French": {"1": "&"},
 }
+DAILY = ("CapsLock", "Greek", "Persian")
+"""Other capitals, other letters, and other digits and signs."""
 
 
 def press(page: Page, layout: str, key: str, *, ctrl: bool = False) -> None:
@@ -77,7 +79,9 @@ def press(page: Page, layout: str, key: str, *, ctrl: bool = False) -> None:
     page.evaluate("options => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', options))", options)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "layout", [pytest.param(name, marks=[] if name in DAILY else pytest.mark.soak) for name in LAYOUTS]
+)
 def test_keys_work_on_every_layout(browser: Browser, site: str, layout: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "easy"])))
     expect_my_turn(page)

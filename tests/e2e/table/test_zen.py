@@ -10,6 +10,7 @@ from tests.e2e.visitors import (
     check_accessible,
     expect_my_turn,
     finish_unseen,
+    first_daily,
     new_table,
     open_page,
     private_link,
@@ -70,7 +71,7 @@ def test_leaving_full_screen_leaves_zen_mode(browser: Browser, site: str) -> Non
     expect_all(page)
 
 
-@pytest.mark.parametrize(("width", "height"), EXTREMES)
+@pytest.mark.parametrize(("width", "height"), first_daily([*EXTREMES[1:], EXTREMES[0]]))
 def test_zen_mode_is_remembered_and_left_by_escape(browser: Browser, site: str, width: int, height: int) -> None:
     page = at_table(browser, site, width, height)
     before = area_of(page)
