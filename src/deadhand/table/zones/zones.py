@@ -172,12 +172,17 @@ def shuffle(t: Table, zone: int) -> None:
 
 @noinline_rule
 def collect_all(t: Table, zone: int) -> None:
-    """Put every card of the table face down into one zone, in the order of the deck list; shuffle it next."""
+    """Put every card of the table face down into one zone, in the order of the deck list; shuffle it next.
+
+    In a redealt world the kinds lie on other cards than before the deal: they get back to the order of the deck list.
+    Else an imagined shuffle would depend on the true places of hidden cards.
+    """
     for other in range(t.count.shape[0]):
         t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
         if other < t.held.shape[0]:
             for kind in range(t.held.shape[1]):
                 t.held[other, kind] = 0
+    sort_kinds(t)
     for card in range(t.cards):
         t.zone[card], t.below[card], t.above[card] = zone, card - 1, card + 1
         t.known[card] = t.viewers[zone]
@@ -186,6 +191,19 @@ def collect_all(t: Table, zone: int) -> None:
         t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
         t.above[t.cards - 1] = NOBODY
     emit_event(t, GATHERED, NOBODY, EVERYONE, zone)
+
+
+@rule
+def sort_kinds(t: Table) -> None:
+    """Give the kinds to the cards in ascending order, as in a table before its deal."""
+    counts = np.zeros(t.back.shape[0], np.int64)
+    for card in range(t.cards):
+        counts[t.kind[card]] += 1
+    first = 0
+    for kind in range(counts.shape[0]):
+        for card in range(first, first + counts[kind]):
+            t.kind[card] = kind
+        first += counts[kind]
 
 
 @noinline_rule
