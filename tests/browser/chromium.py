@@ -36,7 +36,7 @@ class ChromiumPlayer:
 
     def __init__(self, browser: Browser, folder: Path) -> None:
         """Bundle the modules of the page's worker into a folder."""
-        command = [str(NODE), "tests/device/bundle.js", str(folder)]
+        command = [str(NODE), "tests/device/bundle.js", str(folder), "games"]
         subprocess.run(command, cwd=WEB, check=True)
         self._folders = {"lock_step": Path(__file__).parent, "device": folder}
         self.page: Page = browser.new_page()

@@ -3,7 +3,7 @@
  * import. Freed blocks are kept by size, as rules ask for the same few sizes again and again.
  */
 
-/** An array's head before its data: Numba's `MemInfo`, which lies behind a word with the size of the block. */
+/** An array's head before its data: Numba's `MemInfo`, which lies behind a word with the power of its size. */
 const HEAD = 64;
 const MEM_INFO = 16;
 /** In a `MemInfo`: where the data begin, behind the number of references and two pointers. */
@@ -15,7 +15,8 @@ const MORE = 16;
 export class Heap {
   #next: number;
   #window: DataView;
-  readonly #free = new Map<number, number[]>();
+  /** Freed blocks, by the power of two that is their size. */
+  readonly #free: number[][] = Array.from({ length: 32 }, () => []);
 
   /** Arrays are put behind the first `start` bytes of the memory. */
   constructor(
@@ -26,9 +27,8 @@ export class Heap {
     this.#window = new DataView(memory.buffer);
   }
 
-  /** A window to the whole memory. */
+  /** A window to the whole memory, which only this grows. */
   get view(): DataView {
-    if (this.#window.buffer !== this.memory.buffer) this.#window = new DataView(this.memory.buffer);
     return this.#window;
   }
 
@@ -37,30 +37,33 @@ export class Heap {
     const at = this.#next;
     this.#next = aligned(at + size);
     const missing = this.#next - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.max(MORE, Math.ceil(missing / PAGE)));
+    if (missing > 0) {
+      this.memory.grow(Math.max(MORE, Math.ceil(missing / PAGE)));
+      this.#window = new DataView(this.memory.buffer);
+    }
     return at;
   }
 
-  /** Make room for an array, and return the address of its `MemInfo`. */
+  /** Make room for an array, and return the address of its `MemInfo`. Rules call it millions of times. */
   allocate = (size: bigint): number => {
-    const room = roomFor(Number(size));
-    const info = this.#free.get(room)?.pop() ?? this.#newBlock(room);
-    this.view.setBigInt64(info, 1n, true);
+    const power = powerFor(Number(size));
+    const info = this.#free[power]?.pop() ?? this.#newBlock(power);
+    const view = this.#window;
+    // The number of references has 64 bits.
+    view.setInt32(info, 1, true);
+    view.setInt32(info + 4, 0, true);
     return info;
   };
 
   /** Take back the room of an array that nothing refers to. */
   free = (info: number): void => {
-    const room = this.view.getInt32(info - MEM_INFO, true);
-    const blocks = this.#free.get(room);
-    if (blocks) blocks.push(info);
-    else this.#free.set(room, [info]);
+    this.#free[this.#window.getInt32(info - MEM_INFO, true)]?.push(info);
   };
 
-  #newBlock(room: number): number {
-    const block = this.reserve(HEAD + room);
+  #newBlock(power: number): number {
+    const block = this.reserve(HEAD + 2 ** power);
     const { view } = this;
-    view.setInt32(block, room, true);
+    view.setInt32(block, power, true);
     view.setInt32(block + MEM_INFO + DATA, block + HEAD, true);
     return block + MEM_INFO;
   }
@@ -68,5 +71,5 @@ export class Heap {
 
 const aligned = (at: number): number => Math.ceil(at / 64) * 64;
 
-/** The size of the block for an array: a power of two. */
-const roomFor = (size: number): number => Math.max(64, 2 ** Math.ceil(Math.log2(Math.max(1, size))));
+/** The power of two that an array of so many bytes fits in: 64 bytes at least. */
+const powerFor = (size: number): number => Math.max(6, 32 - Math.clz32(Math.max(0, size - 1)));

@@ -1,5 +1,6 @@
 /** Fetches the rules of games: compiled ones, and their tables. */
 import type { GameTables } from "../../../frames";
+import { otherVersion } from "../storage/formats";
 import { Rules } from "./rules";
 
 /** Brings a file of the folder with the rules. */
@@ -31,8 +32,9 @@ export class RulesLoader {
 
   async #fetch(name: string): Promise<CompiledRules> {
     const [code, tables] = await Promise.all([this.#file(`${name}.wasm`), this.#file(`${name}.json`)]);
-    const module = await WebAssembly.compile(await code.arrayBuffer());
-    return { module, tables: (await tables.json()) as GameTables };
+    const read = (await tables.json()) as GameTables;
+    if (otherVersion("tables", read)) throw new Error(`${name}: other format ${String(read.format)}`);
+    return { module: await WebAssembly.compile(await code.arrayBuffer()), tables: read };
   }
 
   async #file(name: string): Promise<Response> {

@@ -19,6 +19,8 @@ export class Match {
   readonly #facts: FactsReader;
   readonly #actions: number[] = [];
   readonly #actors: number[] = [];
+  /** The number of offers before each move. */
+  readonly #choices: number[] = [];
   /** The records after 0, `SPACING`, twice `SPACING` moves, and so on. */
   readonly #records: Uint8Array[] = [];
   /** The events of the deal and of every move. */
@@ -110,6 +112,11 @@ export class Match {
     return this.#actors[move - 1] ?? null;
   }
 
+  /** The number of choices that were offered at a move, from 1. */
+  choicesAt(move: number): number {
+    return this.#choices[move - 1] ?? 0;
+  }
+
   /** The events of a move, or of the deal (0), as the record had them. */
   eventsOf(move: number): EventRows {
     return this.#events[move] ?? new Int16Array();
@@ -121,8 +128,10 @@ export class Match {
    * @throws {NotOffered} If it is not offered.
    */
   play(action: number): void {
+    const choices = this.rules.field("offer_count");
     const seat = this.#carryOut(action);
     this.#actors.push(seat);
+    this.#choices.push(choices);
     this.#actions.push(action);
     this.#events.push(this.#facts.events);
     if (this.#actions.length % SPACING === 0) this.#records.push(this.rules.record);
@@ -138,7 +147,7 @@ export class Match {
   /** Restore the match after its first moves, and delete the others. */
   goBack(move: number): void {
     this.#restore(move);
-    this.#actions.length = this.#actors.length = move;
+    this.#actions.length = this.#actors.length = this.#choices.length = move;
     this.#events.length = move + 1;
     this.#records.length = Math.floor(move / SPACING) + 1;
   }

@@ -219,8 +219,12 @@ export class Rules {
   }
 }
 
-export const bytesOf = (base64: string): Uint8Array =>
-  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+export function bytesOf(base64: string): Uint8Array {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let place = 0; place < text.length; place++) bytes[place] = text.charCodeAt(place);
+  return bytes;
+}
 
 /** Read a field as the tables have it, such as `[8, "<i2", [3, 4]]`. */
 function parseField([at, storage, shape]: GameTables["record"]["fields"][string]): Field {

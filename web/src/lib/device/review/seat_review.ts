@@ -118,7 +118,7 @@ export class SeatReview {
     match.actions.forEach((chosen, before) => {
       const move = before + 1;
       if (match.actorOf(move) !== seat) turn += 1;
-      else if (match.at(before, () => match.legal.length) > 1) {
+      else if (match.choicesAt(move) > 1) {
         const row = { move, turn, chosen, best: NOBODY };
         found.push(ROWS.decision.map((name) => (name in row ? row[name as keyof typeof row] : 0)));
       }
