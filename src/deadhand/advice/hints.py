@@ -82,7 +82,13 @@ def explain(world: Match, actions: Sequence[int], *, searched: bool = False) -> 
     """Return some offered actions with the bot's reasons for each, in numbers; the best action is the first.
 
     If that is the choice of a search, nothing is said that speaks against it.
+
+    Raises:
+        IllegalAction: if one of them is not offered.
+        Refused: if the game is over.
     """
+    for action in actions:
+        world.check(action)
     tables: Any = room_for_trials(world)
     out = np.zeros(len(actions) * CHOICE_SIZE, np.int64)
     out[::CHOICE_SIZE] = actions

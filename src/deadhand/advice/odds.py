@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from deadhand import engine
+from deadhand.advice.ranges import check_worlds
 from deadhand.match.match import Match
 from deadhand.table.knowledge.write_odds import write_odds
 from deadhand.table.record.chance import chance_from
@@ -17,6 +18,7 @@ from deadhand.table.view.view_types import Odds
 
 WORLDS_IN_PLAIN: Final = 20
 """The number of worlds that are imagined until compiled rules are loaded: each takes milliseconds then."""
+MOST_WORLDS: Final = 100_000
 SEED: Final = "unseen"
 """The seed of imagined worlds, which are the same each time."""
 
@@ -30,12 +32,21 @@ def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: 
     all.
 
     `worlds` is the number of imagined worlds; 0 if everything is exact.
+
+    Raises:
+        Refused: if there is no such seat, or for a number of worlds outside 1 to `MOST_WORLDS`.
     """
     return view_odds(odds_facts(match, seat, worlds=worlds), match.speaker(None if by_name else seat))
 
 
 def odds_facts(match: Match, seat: int | None, *, worlds: int | None = None) -> list[int]:
-    """Return the odds as integers; see `write_odds`. `worlds` is the number of worlds, if any must be imagined."""
+    """Return the odds as integers; see `write_odds`. `worlds` is the number of worlds, if any must be imagined.
+
+    Raises:
+        Refused: if there is no such seat, or for a number of worlds outside 1 to `MOST_WORLDS`.
+    """
+    match.check_seat(seat)
+    check_worlds(worlds, MOST_WORLDS)
     game, plan = match.game, match.knowledge_plan
     tables = game.layout.open_twice(match.tables.states)
     usual = 0 if engine.is_compiled(game) else WORLDS_IN_PLAIN

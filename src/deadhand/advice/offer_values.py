@@ -16,7 +16,11 @@ def score_offers(match: Match, seat: int) -> dict[int, int]:
     """Return the greedy bot's score of each action that a seat may choose, now or ahead; empty if there is none.
 
     Chance and noise are constant, so the scores depend on the seat's knowledge alone.
+
+    Raises:
+        Refused: if there is no such seat.
     """
+    match.check_seat(seat)
     tables, asked = room_for_trials(match), asked_ahead(match.game, match.tables, seat, engine.call)
     if asked is not None:
         copy_bytes(tables[0], asked[0], match.game.layout.copied)

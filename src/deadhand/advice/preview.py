@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from deadhand import engine
+from deadhand.advice.ranges import check_worlds
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -24,6 +25,7 @@ from deadhand.table.words.values import table_sentence
 
 WORLDS_IN_PLAIN: Final = 6
 """The number of worlds until compiled rules are loaded: each takes milliseconds then."""
+MOST_WORLDS: Final = 1000
 NO_PREVIEW: Final = "{0} has no preview of this choice."
 
 
@@ -43,7 +45,8 @@ def preview(match: Match, action: int, *, worlds: int | None = None, seed: int =
 
     Raises:
         IllegalAction: if it is not offered.
-        Refused: if the game is over, or it has no preview of this action.
+        Refused: if the game is over, it has no preview of this action, or for a number of worlds outside 1 to
+            `MOST_WORLDS`.
     """
     speaker = match.speaker(None if by_name else match.actor)
     return view_preview(preview_facts(match, action, worlds=worlds, seed=seed), speaker)
@@ -54,9 +57,11 @@ def preview_facts(match: Match, action: int, *, worlds: int | None = None, seed:
 
     Raises:
         IllegalAction: if it is not offered.
-        Refused: if the game is over, or it has no preview of this action.
+        Refused: if the game is over, it has no preview of this action, or for a number of worlds outside 1 to
+            `MOST_WORLDS`.
     """
     match.check(action)
+    check_worlds(worlds, MOST_WORLDS)
     game, plan = match.game, preview_plan(match.game, match.seats)
     if plan is None or not has_preview(game, action):
         raise Refused(table_sentence(match.language, NO_PREVIEW, game.title))

@@ -35,6 +35,7 @@ from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import MOST_SIMULATIONS, Level
+from deadhand.table.game.setup import whole_number
 from deadhand.table.knowledge.facts_types import CostlyDecision, ReviewFacts
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY
@@ -57,9 +58,12 @@ class Review:
 
     def __init__(self, match: Match, seat: int, *, simulations: int = SIMULATIONS, seed: int = 0) -> None:
         match.check_seat(seat)
+        if seat is None:  # a spectator, who decides nothing
+            raise Refused("There is no seat {0}; the seats are 0 to {1}.", repr(seat), match.seats - 1)
         if not match.over:
             raise Refused("This game is not over yet, so there is nothing to review.")
-        if not LEAST_SIMULATIONS <= simulations <= MOST_SIMULATIONS:
+        number = whole_number(simulations)
+        if number is None or not LEAST_SIMULATIONS <= number <= MOST_SIMULATIONS:
             raise Refused(
                 "A review takes {0} to {1} simulations, not {2}.", LEAST_SIMULATIONS, MOST_SIMULATIONS, simulations
             )

@@ -238,7 +238,7 @@ def first_scene_of(game: Game, lesson: int) -> int:
         Refused: if the game has no such lesson, with the titles of all.
     """
     lessons = lessons_of(game)
-    if not 1 <= lesson <= len(lessons):
+    if lesson not in range(1, len(lessons) + 1):
         titles = ", ".join(f"{number} ({each.title})" for number, each in enumerate(lessons, start=1))
         raise Refused("The guided game of {0} has the lessons {1}, not {2}.", game.title, titles, lesson)
     return lessons[lesson - 1].first
@@ -272,7 +272,7 @@ def scene_of_exercise(game: Game, exercise: int) -> int:
     count = len(exercises_of(game))
     if not count:
         raise Refused("There are no exercises of {0} yet.", game.title)
-    if not 1 <= exercise <= count:
+    if exercise not in range(1, count + 1):
         raise Refused("{0} has exercises 1 to {1}, not {2}.", game.title, count, exercise)
     return FIRST_EXERCISE + exercise - 1
 
@@ -289,6 +289,6 @@ def lesson_of(game: Game, number: int) -> Lesson:
         exercise = exercises_of(game)[number - FIRST_EXERCISE]
         return Lesson(game, exercises_as_lessons(game), number, exercise.chances)
     guide = _guide_or_refuse(game)
-    if not 0 <= number < len(guide.scene):
+    if number not in range(len(guide.scene)):
         raise Refused("The guided game of {0} has scenes 1 to {1}, not {2}.", game.title, len(guide.scene), number + 1)
     return Lesson(game, guide.lessons, number)
