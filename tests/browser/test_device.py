@@ -16,7 +16,7 @@ from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 @needs_packages
 @needs_linker
 @pytest.mark.timeout(6 * 3600)
-@pytest.mark.parametrize("games", few_or_many(6, soak=1000))
+@pytest.mark.parametrize("games", few_or_many(6, soak=200))
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_games_on_this_device_go_as_native_ones(game: Game, games: int, tmp_path: Path) -> None:
     engine.use_compiled(game)
