@@ -1,6 +1,7 @@
 """The tables for the page say what the record and the plans say."""
 
 import base64
+import re
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,13 @@ import pytest
 from pydantic import TypeAdapter
 
 from deadhand.browser.build import DOORS
-from deadhand.browser.game_tables import GameTables, game_tables
+from deadhand.browser.game_tables import FORMAT, GameTables, game_tables
 from deadhand.match.match import Match
 from deadhand.table.flow.flow import deal
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_options, option_words
 from deadhand.table.knowledge.plan import knowledge_plan
+from tests.browser.building import WEB
 from tests.conformance.playing import ALL_GAMES, start, table_name
 
 
@@ -76,3 +78,8 @@ def test_goals_and_counters_stand_where_facts_read_them(game: Game) -> None:
 def test_the_tables_fit_the_shape_that_the_page_knows(game: Game) -> None:
     written = orjson.dumps(game_tables(game, "sources", DOORS))
     assert orjson.dumps(TypeAdapter(GameTables).validate_json(written)) == written
+
+
+def test_pages_read_the_format_in_which_the_tables_are_written() -> None:
+    formats = (WEB / "src/lib/device/storage/formats.ts").read_text(encoding="utf-8")
+    assert re.findall(r"^  tables: (\d+),$", formats, re.MULTILINE) == [str(FORMAT)]

@@ -302,6 +302,7 @@ export interface components {
         };
         /** @description The tables of one game. */
         GameTables: {
+            format: number;
             game: string;
             version: number;
             sources: string;

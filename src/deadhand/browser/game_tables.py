@@ -7,7 +7,7 @@ import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from numpy.typing import NDArray
 
@@ -29,6 +29,9 @@ from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
 from deadhand.table.rules.rule import ArgumentWord, doors, extra_doors
+
+FORMAT: Final = 1
+"""The format of the tables. Raise it, and `tables` in `formats.ts`, if pages that know one cannot read the other."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +169,8 @@ class RefusalTables:
 class GameTables:
     """The tables of one game."""
 
+    format: int
+    """See `FORMAT`. A browser keeps the tables of older rules, by which unfinished games go on."""
     game: str
     version: int
     """The version of the rules, as in a saved game."""
@@ -239,6 +244,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
     fields = game.layout.dtype.fields
     assert fields is not None
     return GameTables(
+        format=FORMAT,
         game=game.slug,
         version=game.version,
         sources=sources,

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from deadhand.match.dealing import replay
+from deadhand.match.saved import read_saved
 from tests.e2e.device.games import KEPT, deal, downloaded, match_of, set_up
 from tests.e2e.visitors import (
     answer,
@@ -46,6 +47,13 @@ DAMAGE: Final = """(id) => new Promise((done) => {
     };
 })"""
 """Store something that is no row of a game."""
+FORMAT: Final = """([id, format]) => new Promise((done) => {
+    indexedDB.open("deadhand").onsuccess = ({ target: { result: database } }) => {
+        const games = database.transaction("games", "readwrite").objectStore("games");
+        games.get(id).onsuccess = ({ target: { result: row } }) => games.put({ ...row, format }).onsuccess = done;
+    };
+})"""
+"""Store a game as another version of the page would."""
 SLOW_LEVELS: Final = """
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...given) {
@@ -226,7 +234,7 @@ def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str)
     expect(page.get_by_role("alert")).to_contain_text("damaged")
     check_accessible(page)
     page.goto(f"{site}/me")
-    listed = page.get_by_role("region", name="Damaged games on this device")
+    listed = page.get_by_role("region", name="Games on this device that cannot be opened")
     expect(listed.get_by_text("is damaged")).to_be_visible()
     expect(page.get_by_role("region", name="All games").get_by_role("link")).to_have_count(1)
     check_accessible(page)
@@ -235,6 +243,36 @@ def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str)
     damaged.get_by_role("button", name="Delete it for good").click()
     expect(damaged).to_have_count(0)
     expect(page.get_by_role("region", name="All games").get_by_role("link")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("number", "word"), [(0, "older"), (2, "newer")])
+def test_a_game_in_another_format_can_be_saved_as_a_file(
+    browser: Browser, site: str, tmp_path: Path, number: int, word: str
+) -> None:
+    page = open_page(browser, site, fresh=True, width=390, height=844)
+    address = started(page)
+    answer(page)
+    whole = downloaded(page, tmp_path)
+    page.goto(f"{site}/about")
+    page.evaluate(FORMAT, [address.partition("#")[2], number])
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_contain_text(f"{word} version of Deadhand")
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "other.json"
+    download.value.save_as(file)
+    saved = read_saved(file)
+    assert replay(saved).digest == whole.digest
+    assert (saved.actions, saved.players) == (whole.actions, whole.players)
+    page.goto(f"{site}/me")
+    listed = page.get_by_role("region", name="Games on this device that cannot be opened")
+    expect(listed.get_by_role("button", name="Save as a file")).to_be_visible()
+    check_accessible(page)
+    page.goto(address)
+    page.get_by_role("button", name="Start a new game").click()
+    expect(page.get_by_role("button", name="Play now: Zeven Card Zombie")).to_be_visible()
 
 
 @pytest.mark.soak

@@ -22,8 +22,8 @@ function twoTabs() {
 
 /** The identifiers of all stored rows, whatever is in them. */
 async function stored(store) {
-  const { rows, damaged } = await store.rows();
-  return [...rows, ...damaged].map(({ id }) => id).sort();
+  const { rows, unreadable } = await store.rows();
+  return [...rows, ...unreadable].map(({ id }) => id).sort();
 }
 
 test("a row that another tab has written is not written over", async () => {

@@ -138,11 +138,17 @@ export interface FinishedGame extends Pick<DeviceGame, "game" | "hash" | "seats"
   commands: number[];
 }
 
+/** Why a stored game cannot be read: it is damaged, or another version of the page has stored it in its own format. */
+export type Unreadable = "damaged" | "older" | "newer";
+
 /** A stored game that cannot be read: as much as is left of it. */
-export interface DamagedGame {
+export interface UnreadableGame {
   id: string;
   game: string | null;
   played: number | null;
+  reason: Unreadable;
+  /** Whether its moves can be read, so that it can be saved as a file. */
+  savable: boolean;
 }
 
 /** Whose view of a past moment is asked for, as at a server. */
@@ -181,14 +187,14 @@ export type ToWorker =
   | { type: "take"; id: string }
   | { type: "close"; id: string };
 
-/** Why a request was refused: no such game, a damaged one, rules that are not here, a bad plan, or else. */
-export type RefusalReason = "missing" | "damaged" | "rules" | "plan" | "other";
+/** Why a request was refused: no such game, one that cannot be read, rules that are not here, a bad plan, or else. */
+export type RefusalReason = "missing" | Unreadable | "rules" | "plan" | "other";
 
 /** The answer to a request. */
 export type Answer =
   /** The game was started or opened. The page may send its hello. */
   | { type: "opened"; game: DeviceGame }
-  | { type: "listed"; games: DeviceGame[]; damaged: DamagedGame[] }
+  | { type: "listed"; games: DeviceGame[]; unreadable: UnreadableGame[] }
   | { type: "moment"; moment: FactsMoment }
   | { type: "saved"; text: string }
   /** Whether the browser has stored the game. */
@@ -237,6 +243,10 @@ export const DEVICE_TEXTS = {
   noAnswer: english("You have no answer to take back. It may have just been played."),
   missing: english("This game is not on this device. It may have been deleted."),
   damaged: english("The stored data of this game is damaged, so it cannot be opened."),
+  older: english("This game was stored by an older version of Deadhand, in a way that this one cannot read."),
+  newer: english("This game was stored by a newer version of Deadhand. Reload the page to get that version."),
+  unopened: english("This game could not be opened. Its moves are still stored."),
+  notSavable: english("The moves of this game cannot be read."),
   notDeleted: english("The game could not be deleted."),
   noRules: english("The rules of this game could not be loaded."),
   otherRules: english("This game was started with another version of the rules, which is no longer here."),

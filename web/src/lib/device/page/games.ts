@@ -4,7 +4,7 @@ import { allGames, findGame, guideOf } from "../../server/games";
 import { forgetSeat, holdSeat } from "../../server/my_seats";
 import { seatName } from "../../view/names";
 import { translated } from "../../words/words";
-import { DEVICE_TEXTS, type DamagedGame, type DeviceGame, type Plan } from "../messages";
+import { DEVICE_TEXTS, type DeviceGame, type Plan, type UnreadableGame } from "../messages";
 import { askDevice, DeviceRefused } from "./client";
 import { noteDeviceGames, SCENE_HERE } from "./here";
 import { type Arrival, arrivals, beginArrival, completeArrival } from "./moving";
@@ -70,11 +70,11 @@ export async function playAgain(
  * All games of this device, the latest first, and those that cannot be read. Rules that none of them needs any more
  * are dropped.
  */
-export async function deviceGames(): Promise<{ games: DeviceGame[]; damaged: DamagedGame[] }> {
-  const { games, damaged } = await askDevice({ type: "list" });
-  noteDeviceGames(games.length + damaged.length > 0);
+export async function deviceGames(): Promise<{ games: DeviceGame[]; unreadable: UnreadableGame[] }> {
+  const { games, unreadable } = await askDevice({ type: "list" });
+  noteDeviceGames(games.length + unreadable.length > 0);
   void dropOldRules(games).catch(() => undefined); // they only take up room
-  return { games, damaged };
+  return { games, unreadable };
 }
 
 /**
@@ -136,7 +136,7 @@ export async function saveAsFile(id: string, game: string): Promise<void> {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `${game}-${id}.json`;
+  link.download = `${game || "game"}-${id}.json`;
   link.click();
   URL.revokeObjectURL(address);
 }

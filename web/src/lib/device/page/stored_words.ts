@@ -4,6 +4,7 @@ import type { GameInWords } from "../../facts/read_state";
 import { gameInWords } from "../../server/games";
 import { translated } from "../../words/words";
 import { DEVICE_TEXTS, type DeviceGame } from "../messages";
+import { otherVersion, stamped } from "../storage/formats";
 import { DeviceRefused } from "./client";
 
 /** Where the service worker keeps rules. */
@@ -25,11 +26,11 @@ export async function wordsOf({ game, hash, rules }: DeviceGame): Promise<GameIn
     ?.open(RULES_CACHE)
     .catch(() => undefined);
   if (found?.game.version === rules) {
-    await cache?.put(file, Response.json(found)).catch(() => undefined);
+    await cache?.put(file, Response.json(stamped("words", found))).catch(() => undefined);
     return found;
   }
-  const kept = await cache?.match(file);
-  if (kept) return (await kept.json()) as GameInWords;
+  const kept = (await (await cache?.match(file))?.json()) as GameInWords | undefined;
+  if (kept && !otherVersion("words", kept)) return kept;
   if (!found) return served;
   throw new DeviceRefused("rules", translated(DEVICE_TEXTS.otherRules));
 }

@@ -8,7 +8,7 @@ import { HUMAN } from "./saved";
 interface Saved {
   game: string;
   rules: number;
-  seed: string | number;
+  seed: string;
   rekeyed: boolean;
   options: Record<string, OptionValue>;
   names: string[];
@@ -16,20 +16,27 @@ interface Saved {
   deck: string | null;
   actions: number[];
   digest: string;
-  branches?: { move: number; seed: string | number; seat: number | null }[];
+  branches?: { move: number; seed: string; seat: number | null }[];
   changed_bots?: number[];
 }
+
+/**
+ * Read a saved game. A seed may be any whole number, of which JavaScript knows the first 53 bits only: it is read as a
+ * text. Within texts, quotation marks stand behind a backslash, so no text looks like this.
+ */
+export const readSaved = (text: string): Saved =>
+  JSON.parse(text.replace(/("seed": ?)(-?\d+)(?=\s*[,}])/g, '$1"$2"')) as Saved;
 
 /** Return the row of a game; null if these rules or this deck do not belong to it. */
 export function rowOfTaken(
   { id, saved, hash, orders, deck, pace }: TakenPlan,
   tables: GameTables,
 ): GameRow | null {
-  const read = JSON.parse(saved) as Saved;
+  const read = readSaved(saved);
   if (read.game !== tables.game || read.rules !== tables.version || read.deck !== (deck?.text ?? null))
     return null;
   const now = Date.now();
-  const branches = (read.branches ?? []).map((branch) => ({ ...branch, seed: String(branch.seed) }));
+  const { branches = [] } = read;
   return {
     id,
     game: read.game,
@@ -47,7 +54,7 @@ export function rowOfTaken(
     returns: null,
     started: now,
     played: now,
-    seed: String(read.seed),
+    seed: read.seed,
     rekeyed: read.rekeyed,
     branches,
     branch: branches.length > 1, // the last one is where the device goes on

@@ -1,6 +1,8 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../../frames";
-import type { Branch, DamagedGame, DeviceGame, EndResult, Transfer } from "../messages";
+import type { Branch, DeviceGame, EndResult, Transfer, Unreadable, UnreadableGame } from "../messages";
+import { otherVersion } from "./formats";
+import { savedTextOfRow } from "./saved";
 
 /** An answer to the question with this fingerprint, given in state `n`. */
 export interface Premove {
@@ -12,6 +14,8 @@ export interface Premove {
 
 /** A game as it is stored. Everything else follows from it. */
 export interface GameRow extends Omit<DeviceGame, "result" | "transfer"> {
+  /** The number of its format; the first rows have none. */
+  format?: number;
   /** Games of older versions have neither of these. */
   result?: EndResult | null;
   transfer?: Transfer | null;
@@ -37,8 +41,22 @@ export interface GameRow extends Omit<DeviceGame, "result" | "transfer"> {
   revision: number;
 }
 
-/** A stored row is not that of a game. */
-export class Damaged extends Error {}
+/** A stored row cannot be read. */
+export class UnreadableRow extends Error {
+  constructor(
+    readonly reason: Unreadable,
+    readonly stored: unknown,
+  ) {
+    super(reason);
+  }
+}
+
+/** What a saved game is made of, if no rules are there to play its moves again. */
+export type SavableRow = Pick<
+  GameRow,
+  "game" | "rules" | "seats" | "options" | "seed" | "rekeyed" | "branches" | "commands" | "changedBots"
+> &
+  Pick<GameRow, "returns"> & { deck: { text: string } | null; digest: string };
 
 type Check = (value: unknown) => boolean;
 
@@ -80,18 +98,30 @@ const isDeck = withFields<NonNullable<GameRow["deck"]>>({
   cards: recordOf(recordOf(isRecord)),
 });
 
-const isRow = withFields<GameRow>({
-  id: isText,
+const savable: Record<keyof SavableRow, Check> = {
   game: isText,
-  hash: isText,
   rules: isWhole,
   seats: listOf(withFields<GameRow["seats"][number]>({ name: isText, level: orNull(isText) })),
   options: recordOf(isScalar),
+  deck: orNull(withFields<{ text: string }>({ text: isText })),
+  returns: orNull(listOf(isNumber)),
+  seed: isText,
+  rekeyed: orNone(isFlag),
+  branches: orNone(listOf(withFields<Branch>({ move: isWhole, seed: isText, seat: orNull(isWhole) }))),
+  commands: listOf(isWhole),
+  changedBots: listOf(isWhole),
+  digest: isText,
+};
+
+const isRow = withFields<GameRow>({
+  ...savable,
+  format: orNone(isWhole),
+  id: isText,
+  hash: isText,
   deck: orNull(isDeck),
   together: isFlag,
   moves: isWhole,
   asked: orNull(isWhole),
-  returns: orNull(listOf(isNumber)),
   result: orNone(
     orNull(withFields<EndResult>({ outcome: isWhole, scores: listOf(isNumber), ranks: listOf(isWhole) })),
   ),
@@ -102,47 +132,60 @@ const isRow = withFields<GameRow>({
   branch: orNone(isFlag),
   started: isDate,
   played: isDate,
-  seed: isText,
-  rekeyed: orNone(isFlag),
-  branches: orNone(listOf(withFields<Branch>({ move: isWhole, seed: isText, seat: orNull(isWhole) }))),
   pace: isNumber,
-  commands: listOf(isWhole),
   orders: listOf(orNull(listOf(isRecord))),
   sealed: listOf(
     withFields<GameRow["sealed"][number]>({ seat: isWhole, question: isText, action: isWhole, n: isWhole }),
   ),
-  changedBots: listOf(isWhole),
   digest: orNone(isText),
   file: orNone(isText),
   revision: isWhole,
 });
 
+/** Return why a stored value cannot be read as a row; null if it can. */
+function faultOf(stored: unknown): Unreadable | null {
+  const version = isRecord(stored) ? otherVersion("row", stored) : null;
+  return version ?? (isRow(stored) ? null : "damaged");
+}
+
 /**
  * Return a stored row.
  *
- * @throws {Damaged} If it is not that of a game.
+ * @throws {UnreadableRow} If it is not that of a game, or has another format.
  */
 export function readRow(stored: unknown): GameRow {
-  if (!isRow(stored)) throw new Damaged();
+  const fault = faultOf(stored);
+  if (fault) throw new UnreadableRow(fault, stored);
   return stored as GameRow;
+}
+
+const isSavable = withFields<SavableRow>(savable);
+
+/** Return the saved game of a row, which needs no rules and may be of another format; null if nothing can be read. */
+export function textOfRow(stored: unknown): string | null {
+  if (isRecord(stored) && typeof stored["file"] === "string") return stored["file"];
+  return isSavable(stored) ? savedTextOfRow(stored as SavableRow) : null;
 }
 
 /** What is stored: the rows of games, and what is left of others. */
 export interface StoredRows {
   rows: GameRow[];
-  damaged: DamagedGame[];
+  unreadable: UnreadableGame[];
 }
 
 /** Part the rows of games from others. */
 export function partRows(stored: unknown[]): StoredRows {
-  const found: StoredRows = { rows: [], damaged: [] };
+  const found: StoredRows = { rows: [], unreadable: [] };
   for (const each of stored) {
-    if (isRow(each)) found.rows.push(each as GameRow);
+    const reason = faultOf(each);
+    if (reason === null) found.rows.push(each as GameRow);
     else if (isRecord(each) && typeof each["id"] === "string")
-      found.damaged.push({
+      found.unreadable.push({
         id: each["id"],
         game: typeof each["game"] === "string" ? each["game"] : null,
         played: isDate(each["played"]) ? (each["played"] as number) : null,
+        reason,
+        savable: textOfRow(each) !== null,
       });
   }
   return found;

@@ -1,9 +1,13 @@
 /** The saved game, as Python's `SavedGame.text()` writes it: `deadhand verify`, `replay` and `resume` read it. */
 import { sha256Of } from "../../browser/sha256";
 import { NOBODY } from "../../facts/constants";
+import type { OptionValue } from "../../../frames";
+import { HINT, UNDO } from "../game/command_log";
 import type { Match } from "../game/match";
 import type { Rules } from "../game/rules";
+import type { Branch } from "../messages";
 import { dumps, Float } from "./python_json";
+import type { SavableRow } from "./rows";
 
 const FORMAT = "deadhand-game-1";
 /** The format of a game with branches. */
@@ -20,26 +24,77 @@ export interface Players {
   changedBots: number[];
 }
 
+/** What a file says besides its format and its players, in the order of its fields. */
+interface Content {
+  game: string;
+  rules: number;
+  seats: number;
+  seed: string;
+  rekeyed: boolean;
+  options: Record<string, OptionValue>;
+  deck: string | null;
+  actions: readonly number[];
+  returns: number[] | null;
+  digest: string;
+}
+
 /** Return the text of the file, with a checksum over the rest. */
-export function savedText(match: Match, { names, levels, changedBots }: Players): string {
+export function savedText(match: Match, players: Players): string {
   const { setup, rules } = match;
   const content = {
-    format: match.branches.length > 0 ? BRANCHED : FORMAT,
     game: rules.tables.game,
     rules: rules.tables.version,
     seats: setup.seats,
     seed: setup.seed,
     rekeyed: setup.rekeyed ?? false,
     options: match.options,
-    names,
-    players: levels.map((level) => level ?? HUMAN),
     deck: setup.deck?.text ?? null,
     actions: match.actions,
-    returns: match.over ? match.returns.map((share) => new Float(share)) : null,
+    returns: match.over ? match.returns : null,
     digest: digestOf(rules),
+  };
+  return fileText(content, players, match.branches);
+}
+
+/** Return the same text, made of a stored row without its rules; null if its moves cannot be read. */
+export function savedTextOfRow(row: SavableRow): string | null {
+  const { seats, deck, rekeyed = false, branches = [], changedBots } = row;
+  const actions = actionsOf(row.commands);
+  if (actions === null) return null;
+  const players = {
+    names: seats.map(({ name }) => name),
+    levels: seats.map(({ level }) => level),
+    changedBots,
+  };
+  const content = { ...row, seats: seats.length, rekeyed, deck: deck?.text ?? null, actions };
+  return fileText(content, players, branches);
+}
+
+/** The actions that commands lead to; null if there is a command that this version does not know. */
+function actionsOf(commands: readonly number[]): number[] | null {
+  const actions: number[] = [];
+  for (const command of commands) {
+    if (command >= 0) actions.push(command);
+    else if (command === UNDO ? actions.pop() === undefined : command !== HINT) return null;
+  }
+  return actions;
+}
+
+function fileText(
+  { game, rules, seats, seed, rekeyed, options, deck, actions, returns, digest }: Content,
+  { names, levels, changedBots }: Players,
+  branches: readonly Branch[],
+): string {
+  const content = {
+    format: branches.length > 0 ? BRANCHED : FORMAT,
+    ...{ game, rules, seats, seed, rekeyed, options, names },
+    players: levels.map((level) => level ?? HUMAN),
+    ...{ deck, actions },
+    returns: returns && returns.map((share) => new Float(share)),
+    digest,
     origin: null,
     account: null,
-    ...(match.branches.length > 0 && { branches: [...match.branches] }),
+    ...(branches.length > 0 && { branches: [...branches] }),
     ...(changedBots.length > 0 && { changed_bots: [...changedBots].sort((one, other) => one - other) }),
   };
   return dumps({ ...content, check: sha256Of(dumps(content, { sorted: true })) }, { indent: 1 });

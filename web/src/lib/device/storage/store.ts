@@ -1,6 +1,7 @@
 /** The games of this device in the browser's database: one row a game, with its seed and all commands. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Stored } from "../messages";
+import { stamped } from "./formats";
 import { type GameRow, partRows, readRow, type StoredRows } from "./rows";
 
 /** Another tab has written or deleted the row since. */
@@ -15,7 +16,7 @@ export interface Store {
   /** Why nothing is stored, if so. */
   readonly trouble: Stored["trouble"];
   rows(): Promise<StoredRows>;
-  /** @throws {Damaged} If its row is not that of a game. */
+  /** @throws {UnreadableRow} If its row is not that of a game, or has another format. */
   get(id: string): Promise<GameRow | undefined>;
   /**
    * Store the next revision of a row. If the browser refuses, it is kept in memory, and `trouble` says why.
@@ -40,8 +41,8 @@ export class GameStore implements Store {
 
   async rows(): Promise<StoredRows> {
     const stored = (await this.#try((database) => database.getAll("games"))) ?? [];
-    const { rows, damaged } = partRows(stored.filter((row) => !this.#unstored.has(row.id)));
-    return { rows: [...rows, ...this.#unstored.values()], damaged };
+    const { rows, unreadable } = partRows(stored.filter((row) => !this.#unstored.has(row.id)));
+    return { rows: [...rows, ...this.#unstored.values()], unreadable };
   }
 
   async get(id: string): Promise<GameRow | undefined> {
@@ -55,7 +56,7 @@ export class GameStore implements Store {
 
   async put(row: GameRow): Promise<void> {
     // A copy, as the game goes on while it is written.
-    const next = structuredClone(row);
+    const next = structuredClone(stamped("row", row));
     try {
       await write(await this.#open(), next, this.#seen.has(row.id));
       this.#seen.add(row.id);

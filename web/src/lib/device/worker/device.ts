@@ -5,7 +5,6 @@ import { NotOffered } from "../game/match";
 import type { Rules } from "../game/rules";
 import {
   type Answer,
-  type DamagedGame,
   DEVICE_TEXTS,
   type DeviceFrame,
   type DeviceGame,
@@ -17,11 +16,12 @@ import {
   type TakenPlan,
   type ToWorker,
   type Transfer,
+  type UnreadableGame,
 } from "../messages";
 import { own, type Release } from "../storage/ownership";
 import { rowOfTaken } from "../storage/received";
 import { checkPlan, isAllowed, rowOf, rowOfScene } from "../storage/plans";
-import { Damaged, type GameRow } from "../storage/rows";
+import { type GameRow, textOfRow, UnreadableRow } from "../storage/rows";
 import type { Store } from "../storage/store";
 import { DeviceTable, Refused, summaryOf } from "../table/table";
 
@@ -120,9 +120,9 @@ export class Device {
   }
 
   /** The stored games, the last played first, and those that cannot be read. */
-  async #games(): Promise<{ games: DeviceGame[]; damaged: DamagedGame[] }> {
-    const { rows, damaged } = await this.store.rows();
-    return { games: rows.sort((one, other) => other.played - one.played).map(summaryOf), damaged };
+  async #games(): Promise<{ games: DeviceGame[]; unreadable: UnreadableGame[] }> {
+    const { rows, unreadable } = await this.store.rows();
+    return { games: rows.sort((one, other) => other.played - one.played).map(summaryOf), unreadable };
   }
 
   async #start(plan: Plan): Promise<DeviceGame> {
@@ -271,15 +271,26 @@ export class Device {
     const opened = this.#opened.get(id);
     if (opened?.table?.isOpen) return opened.table.text;
     // Where another tab has taken the game, it is stored as that one has played on.
-    const row = await this.#row(id);
-    return row.file ?? (await this.#tableOf(row, opened?.hash ?? null)).text;
+    const stored = await this.#stored(id);
+    const row = stored instanceof UnreadableRow ? null : stored;
+    if (row?.file !== undefined) return row.file;
+    const table = row && (await this.#tableOf(row, opened?.hash ?? null).catch(() => null));
+    const text = table ? table.text : textOfRow(row ?? (stored as UnreadableRow).stored);
+    if (text === null) throw new RequestRefused("other", "notSavable");
+    return text;
   }
 
   async #row(id: string): Promise<GameRow> {
+    const stored = await this.#stored(id);
+    if (stored instanceof UnreadableRow) throw new RequestRefused(stored.reason, stored.reason);
+    return stored;
+  }
+
+  async #stored(id: string): Promise<GameRow | UnreadableRow> {
     try {
       return (await this.store.get(id)) ?? missing();
     } catch (error) {
-      if (error instanceof Damaged) throw new RequestRefused("damaged", "damaged");
+      if (error instanceof UnreadableRow) return error;
       throw error;
     }
   }
@@ -303,9 +314,11 @@ export class Device {
     try {
       return this.#seat(rules, row);
     } catch (error) {
+      if (error instanceof RequestRefused) throw error;
       // They are the rules that it was played by.
       if (error instanceof NotOffered) throw new RequestRefused("damaged", "damaged");
-      throw error;
+      console.error(error);
+      throw new RequestRefused("damaged", "unopened");
     }
   }
 
