@@ -108,6 +108,8 @@ def test_a_hint_needs_no_network_and_is_in_the_language_of_the_page(browser: Bro
     first = hint.get_by_role("button").first
     expect(first).to_be_visible()
     assert all(each.endswith((".", "!")) for each in hint.locator(".reason").all_inner_texts())
+    hint.get_by_label("Hints by").select_option("expert")
+    expect(first).to_be_visible()
     expect(page.get_by_text("You ask for a hint.").first).to_be_attached()
     check_accessible(page, ".prompt")
     check_no_sideways_scrolling(page)

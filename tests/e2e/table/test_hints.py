@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import (
     check_accessible,
+    check_no_sideways_scrolling,
     expect_my_turn,
     expect_settled,
     finish,
@@ -46,6 +47,26 @@ def test_a_hint_names_choices_with_reasons_and_others_learn_of_it(browser: Brows
     check_accessible(page, ".prompt")
     page.keyboard.press("h")
     expect(hint_of(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", first_daily([390, 1440]))
+def test_hints_are_by_the_level_that_was_chosen_last(browser: Browser, site: str, width: int) -> None:
+    page, _ = opened(browser, site, "zeven", width=width)
+    page.keyboard.press("h")
+    level = hint_of(page).get_by_label("Hints by")
+    assert level.locator("option").all_inner_texts() == ["Hard", "Expert"]
+    expect(level).to_have_value("hard")
+    expect(hint_of(page).get_by_text("of 100.")).to_have_count(0)
+    check_accessible(page, ".prompt")
+    level.focus()
+    page.keyboard.press("End")
+    expect(level).to_have_value("expert")
+    check_no_sideways_scrolling(page)
+    page.reload()
+    expect_my_turn(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog").get_by_label("Hints by")).to_have_value("expert")
+    check_accessible(page, "dialog")
 
 
 @pytest.mark.soak

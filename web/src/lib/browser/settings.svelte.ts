@@ -30,6 +30,8 @@ const defaults = {
   sorted: true,
   /** Whether people near me may see the screen, so that it must not give away a hidden role. */
   overlooked: false,
+  /** The level of bots whose hints I get; empty for the usual one. */
+  hints: "",
   /** Whether the server adds the tables at which I sit to my list of games. */
   recorded: true,
 };

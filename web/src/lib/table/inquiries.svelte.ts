@@ -1,6 +1,8 @@
 /** Questions about a table, which the server or this device answers: a hint, the odds, or why nothing can be done with something. */
 import type { FactsExplanation, FactsHint, Hint, OddsFacts, PreviewFacts } from "../../frames";
+import { settings } from "../browser/settings.svelte";
 import { readHintAt } from "../facts/read_state";
+import { hintLevel } from "../view/setup/levels";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
@@ -31,9 +33,20 @@ export class Inquiries {
 
   /** Request a hint, which the log shows to all; or close it. */
   askHint(): void {
-    const { state } = this.table;
     if (this.hint) this.lastHint = null;
-    else if (this.hintable && state) this.table.send({ type: "hint", n: state.n, level: null });
+    else this.#sendHint();
+  }
+
+  /** Take the hints of a level from now on, also for the present question if its hint is open. */
+  changeHintLevel(level: string): void {
+    settings.hints = level;
+    if (this.hint) this.#sendHint();
+  }
+
+  #sendHint(): void {
+    const { inWords, state } = this.table;
+    if (!this.hintable || !state) return;
+    this.table.send({ type: "hint", n: state.n, level: hintLevel(inWords.game, settings.hints) });
   }
 
   /** Request the odds of the present state. */

@@ -21,6 +21,21 @@ export const levelOf = ({ levels }: Levels, name: string): Level =>
     searches: false,
   };
 
+/**
+ * The levels that give different hints, the usual one first. The hints of levels that overlook choices are those of
+ * the strongest level without a search, as a hint overlooks nothing.
+ */
+export function hintLevels({ levels }: Levels): Level[] {
+  const usual = levels.findLast(({ searches }) => !searches);
+  return [...(usual ? [usual] : []), ...levels.filter(({ searches }) => searches)];
+}
+
+/** The level whose hints a person gets who wishes those of `name`; null for the usual one. */
+export const hintLevel = (game: Levels, name: string): string | null =>
+  hintLevels(game)
+    .slice(1)
+    .find((level) => level.name === name)?.name ?? null;
+
 /** How a level is called within a sentence. */
 export const botInWords = (game: Levels, name: string): string =>
   t("{0} bot", levelWithin(levelOf(game, name).title));
