@@ -81,5 +81,5 @@ def test_the_tables_fit_the_shape_that_the_page_knows(game: Game) -> None:
 
 
 def test_pages_read_the_format_in_which_the_tables_are_written() -> None:
-    formats = (WEB / "src/lib/device/storage/formats.ts").read_text(encoding="utf-8")
+    formats = (WEB / "src/lib/device/formats.ts").read_text(encoding="utf-8")
     assert re.findall(r"^  tables: (\d+),$", formats, re.MULTILINE) == [str(FORMAT)]

@@ -1,6 +1,6 @@
 /** Fetches the rules of games: compiled ones, and their tables. */
 import type { GameTables } from "../../../frames";
-import { otherVersion } from "../storage/formats";
+import { otherVersion } from "../formats";
 import { Rules } from "./rules";
 
 /** Brings a file of the folder with the rules. */

@@ -4,7 +4,7 @@ import type { GameInWords } from "../../facts/read_state";
 import { gameInWords } from "../../server/games";
 import { translated } from "../../words/words";
 import { DEVICE_TEXTS, type DeviceGame } from "../messages";
-import { otherVersion, stamped } from "../storage/formats";
+import { otherVersion, stamped } from "../formats";
 import { DeviceRefused } from "./client";
 
 /** Where the service worker keeps rules. */

@@ -1,8 +1,8 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../../frames";
 import type { Branch, DeviceGame, EndResult, Transfer, Unreadable, UnreadableGame } from "../messages";
-import { otherVersion } from "./formats";
-import { savedTextOfRow } from "./saved";
+import { otherVersion } from "../formats";
+import { type SavableRow, savedTextOfRow } from "./saved";
 
 /** An answer to the question with this fingerprint, given in state `n`. */
 export interface Premove {
@@ -50,13 +50,6 @@ export class UnreadableRow extends Error {
     super(reason);
   }
 }
-
-/** What a saved game is made of, if no rules are there to play its moves again. */
-export type SavableRow = Pick<
-  GameRow,
-  "game" | "rules" | "seats" | "options" | "seed" | "rekeyed" | "branches" | "commands" | "changedBots"
-> &
-  Pick<GameRow, "returns"> & { deck: { text: string } | null; digest: string };
 
 type Check = (value: unknown) => boolean;
 

@@ -5,9 +5,8 @@ import type { OptionValue } from "../../../frames";
 import { HINT, UNDO } from "../game/command_log";
 import type { Match } from "../game/match";
 import type { Rules } from "../game/rules";
-import type { Branch } from "../messages";
+import type { Branch, DeviceGame } from "../messages";
 import { dumps, Float } from "./python_json";
-import type { SavableRow } from "./rows";
 
 const FORMAT = "deadhand-game-1";
 /** The format of a game with branches. */
@@ -54,6 +53,17 @@ export function savedText(match: Match, players: Players): string {
     digest: digestOf(rules),
   };
   return fileText(content, players, match.branches);
+}
+
+/** What a saved game is made of, if no rules are there to play its moves again: a part of a stored row. */
+export interface SavableRow extends Pick<DeviceGame, "game" | "rules" | "seats" | "options" | "returns"> {
+  seed: string;
+  rekeyed?: boolean;
+  branches?: Branch[];
+  deck: { text: string } | null;
+  commands: number[];
+  changedBots: number[];
+  digest: string;
 }
 
 /** Return the same text, made of a stored row without its rules; null if its moves cannot be read. */

@@ -1,7 +1,7 @@
 /** The games of this device in the browser's database: one row a game, with its seed and all commands. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Stored } from "../messages";
-import { stamped } from "./formats";
+import { stamped } from "../formats";
 import { type GameRow, partRows, readRow, type StoredRows } from "./rows";
 
 /** Another tab has written or deleted the row since. */
