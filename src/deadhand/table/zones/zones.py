@@ -174,8 +174,8 @@ def shuffle(t: Table, zone: int) -> None:
 def collect_all(t: Table, zone: int) -> None:
     """Put every card of the table face down into one zone, in the order of the deck list; shuffle it next.
 
-    In a redealt world the kinds lie on other cards than before the deal: they get back to the order of the deck list.
-    Else an imagined shuffle would depend on the true places of hidden cards.
+    In a redealt world the kinds lie on other cards, and are sorted first. Otherwise an imagined shuffle would depend on
+    the true places of hidden cards.
     """
     for other in range(t.count.shape[0]):
         t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
@@ -195,15 +195,13 @@ def collect_all(t: Table, zone: int) -> None:
 
 @rule
 def sort_kinds(t: Table) -> None:
-    """Give the kinds to the cards in ascending order, as in a table before its deal."""
-    counts = np.zeros(t.back.shape[0], np.int64)
-    for card in range(t.cards):
-        counts[t.kind[card]] += 1
-    first = 0
-    for kind in range(counts.shape[0]):
-        for card in range(first, first + counts[kind]):
-            t.kind[card] = kind
-        first += counts[kind]
+    """Give the kinds to the cards in ascending order, as in a table before its deal, where little is left to sort."""
+    for card in range(1, t.cards):
+        kind, place = t.kind[card], card
+        while place > 0 and t.kind[place - 1] > kind:
+            t.kind[place] = t.kind[place - 1]
+            place -= 1
+        t.kind[place] = kind
 
 
 @noinline_rule
