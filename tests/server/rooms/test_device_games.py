@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -196,10 +197,13 @@ async def test_one_address_sends_so_many_an_hour_and_others_still_can(
 ) -> None:
     monkeypatch.setattr(client_quota, "REFUSAL_DELAY", 0.0)
     async with asking(settings) as asked:
+        begun = time.monotonic()
         answers = [await send(asked, sent_by_device(finished(), rules=1)) for _ in range(1000)]
-        assert sum(answer.status_code == 429 for answer in answers) == 1000 - DEVICE_GAMES_PER_HOUR
-        assert all(int(answer.headers["Retry-After"]) > 30 for answer in answers if answer.status_code == 429)
-        assert "Try again in" in refusal(await send(asked, sent_by_device(finished())), 429)
+        minutes = (time.monotonic() - begun) / 60  # each of which allows one more
+        taken_up = sum(answer.status_code == 410 for answer in answers)
+        assert DEVICE_GAMES_PER_HOUR <= taken_up <= DEVICE_GAMES_PER_HOUR + minutes
+        assert sum(answer.status_code == 429 for answer in answers) == 1000 - taken_up
+        assert all(1 <= int(answer.headers["Retry-After"]) <= 60 for answer in answers if answer.status_code == 429)
         table = await asked.start(["me", "greedy"])  # its limits are others
         assert table["secret"]
 

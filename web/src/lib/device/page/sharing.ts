@@ -29,5 +29,5 @@ export const noteOffer = (id: string): void => {
 /** Send what has not been sent yet, if that is allowed. */
 export function sendShared(): void {
   if (sharedSince() === null) return;
-  import("./uploads").then(({ sendAll }) => sendAll()).catch(() => undefined); // the next time will do
+  import("./uploads").then(({ sendAll }) => sendAll(sharedSince)).catch(() => undefined); // the next time will do
 }

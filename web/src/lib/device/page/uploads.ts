@@ -8,7 +8,6 @@ import { network } from "../../server/network.svelte";
 import type { DeviceGame } from "../messages";
 import { askDevice } from "./client";
 import { hasDeviceGames } from "./here";
-import { sharedSince } from "./sharing";
 
 /** Milliseconds until the next attempt; doubled after each one that fails. */
 const FIRST_RETRY = 30_000;
@@ -24,30 +23,30 @@ let sending = false;
 /** Whether another game has ended meanwhile. */
 let again = false;
 
+/** Since when it is allowed, asked before each game: another tab may forbid it. Null if it is not. */
+type Since = () => number | null;
+
 /** Send all games that ended since it was allowed, one after the other; later again if that fails. */
-export async function sendAll(): Promise<void> {
+export async function sendAll(since: Since): Promise<void> {
   again = sending;
   if (sending || network.away || !hasDeviceGames()) return;
   window.clearTimeout(timer);
   sending = true;
   try {
     const { games } = await askDevice({ type: "list" });
-    for (const game of games) if (isDue(game)) await sendOne(game.id);
+    for (const game of games) if (isDue(game, since())) await sendOne(game.id);
     retry = FIRST_RETRY;
   } catch {
-    timer = window.setTimeout(() => void sendAll(), retry);
+    timer = window.setTimeout(() => void sendAll(since), retry);
     retry = Math.min(2 * retry, LAST_RETRY);
   } finally {
     sending = false;
   }
-  if (again) await sendAll();
+  if (again) await sendAll(since);
 }
 
-/** Whether a game is to be sent. It may be forbidden in the middle of sending, also in another tab. */
-function isDue({ id, returns, sent, played }: DeviceGame): boolean {
-  const since = sharedSince();
-  return since !== null && returns !== null && !sent && !done.has(id) && played >= since;
-}
+const isDue = ({ id, returns, sent, played }: DeviceGame, since: number | null): boolean =>
+  since !== null && returns !== null && !sent && !done.has(id) && played >= since;
 
 /**
  * Send a game, and store that.
