@@ -60,7 +60,7 @@ def stored(match: Match) -> dict[str, Any]:
     return {
         "game": match.game.slug,
         "hash": built_rules(match.game).hash,
-        "seats": [{"name": name, "level": None} for name in match.names],
+        "seats": match.seats,
         "options": match.options,
         "deck": None,
         "seed": match.seed,

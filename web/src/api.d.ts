@@ -206,6 +206,27 @@ export interface components {
             events: number[][];
             end: components["schemas"]["EndingFacts"] | null;
         };
+        /** @description A finished game of a device: all that is needed to replay it, and no names. */
+        FinishedOnDevice: {
+            id: string;
+            game: string;
+            rules: number;
+            seed: number | string;
+            /** @default false */
+            rekeyed: boolean;
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            players: string[];
+            deck?: string | null;
+            actions: number[];
+            /** @default [] */
+            branches: components["schemas"]["PlayedBranch"][];
+            returns: number[];
+            digest: string;
+            /** @default [] */
+            changed_bots: number[];
+        };
         /** @description A game, with everything that a table needs. */
         GameDescription: {
             slug: string;
@@ -714,6 +735,12 @@ export interface components {
             };
             seat: number;
         };
+        /** @description A point from which a game was played on with new random draws. */
+        PlayedBranch: {
+            move: number;
+            seed: number | string;
+            seat: number | null;
+        };
         /** @description A seat of a game, and its player. */
         PlayedSeat: {
             name: string;
@@ -982,6 +1009,7 @@ export interface components {
             };
             lab: boolean;
             open_tables: boolean;
+            device_games: boolean;
         };
         /** @description The meaning of a number on cards. */
         Symbol: {

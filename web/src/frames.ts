@@ -19,6 +19,8 @@ export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
 export type StartedTable = Shapes["StartedTable"];
 export type TakenGame = Shapes["TakenGame"];
+/** A finished game of this device, as it is sent to the server. */
+export type FinishedOnDevice = Shapes["FinishedOnDevice"];
 export type MySeat = Shapes["MySeat"];
 /** The lessons and exercises of a game, in numbers and with their texts; and one scene of them. */
 export type GameGuide = Shapes["GameGuide"];

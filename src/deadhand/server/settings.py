@@ -149,6 +149,12 @@ class Settings(BaseSettings):
     """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
     open_tables: Annotated[bool, Trait.COMMON] = False
     """A list of open tables on the front page: hosts may look for players there, and strangers sit down by a click."""
+    device_games: Annotated[Literal["on", "off"], BeforeValidator(_lower), Trait.COMMON] = "on"
+    """Store finished games, without names, that players choose to send from their devices (they must switch it on)."""
+    device_games_retention: Annotated[Retention, Trait.COMMON] = 365 * 86_400.0
+    """Delete games from devices after this time."""
+    max_device_games: Annotated[Count, Field(le=10_000_000)] = 50_000
+    """Games from devices that are stored; the oldest are deleted."""
     push: Annotated[Literal["auto", "off", "anywhere"], BeforeValidator(_lower), Trait.COMMON] = "auto"
     """Messages of turns to closed pages. "auto": if --public-address is https; "anywhere", for tests: without TLS."""
     log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Trait.COMMON] = "human"

@@ -191,6 +191,46 @@ test("a hint asked for before a choice is taken back stays in the log", { skip }
 });
 
 test(
+  "what is noted of a finished game changes nothing else, and no game that follows it has it",
+  { skip },
+  async () => {
+    const page = new Page();
+    await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+    await playOn(page);
+    const { id } = page;
+    const before = await page.store.get(id);
+    const listed = async () => (await page.ask({ type: "list" })).games.find((game) => game.id === id);
+    assert.equal((await listed()).sent, false);
+    await new Promise((later) => setTimeout(later, 5));
+    await page.ask({ type: "sent", id }); // while its table is open
+    assert.deepEqual(await page.store.get(id), { ...before, sent: true, revision: before.revision + 1 });
+    await page.send({ type: "pace", seconds: 2 }); // nor does a change after the end
+    assert.equal((await page.store.get(id)).played, before.played);
+    const branched = await page.ask({ type: "play_on", id, move: 1, pace: 0 });
+    assert.equal((await page.store.get(branched.game.id)).sent, undefined);
+    const other = new Page(page.store); // which has not opened it
+    const { revision } = await page.store.get(id);
+    await other.ask({ type: "sent", id });
+    assert.equal((await page.store.get(id)).revision, revision); // the first one may be writing it
+    await page.device.take({ type: "close", id });
+    await other.ask({ type: "sent", id });
+    assert.equal((await page.store.get(id)).revision, revision + 1);
+    assert.equal((await listed()).sent, true);
+  },
+);
+
+test("a finished game is given with what its moves follow from, and no names", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await playOn(page);
+  const { game } = await page.ask({ type: "finished", id: page.id });
+  const fields = ["branches", "commands", "deck", "game", "hash", "options", "rekeyed", "seats", "seed"];
+  assert.deepEqual(Object.keys(game).sort(), fields);
+  assert.equal(game.seats, BOTS.length + 1);
+  assert.ok(!JSON.stringify(game).includes("Ann"));
+});
+
+test(
   "a finished game is played on from a moment with new chance, and not taken back further",
   { skip },
   async () => {

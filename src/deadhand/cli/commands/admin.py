@@ -1,6 +1,7 @@
 """`deadhand admin`: manage the tables and bans of a server, whether it runs or not."""
 
 import asyncio
+import json
 import os
 import re
 import sys
@@ -14,12 +15,17 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
+from deadhand.cli.progress import ProgressBar
 from deadhand.cli.sessions.saves import data_folder
 from deadhand.table.errors import Refused
+from deadhand.table.files import os_error_reason
+from deadhand.table.game.game import Game
 from deadhand.table.game.printable_text import invisible_character
+from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
     from deadhand.server.database.orders import OrderStorage
+    from deadhand.server.database.storage import Storage
 
 Result = TypeVar("Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -35,9 +41,9 @@ UNITS: Final = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
 
 @click.group("admin", epilog="Example: deadhand admin tables")
 def command() -> None:
-    """Manage a server: list tables, end a table, ban an address.
+    """Manage a server: list tables, end a table, ban an address, export games.
 
-    Commands are written to the database; a running server carries them out within seconds.
+    Orders are written to the database; a running server carries them out within seconds.
     """
 
 
@@ -126,6 +132,42 @@ def bans(data: Path | None, database: str | None) -> None:
         click.echo(f"{bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago  {bar.words}")
 
 
+@command.command(
+    "export-device-games", epilog="Example: deadhand admin export-device-games --out games.jsonl --game zeven"
+)
+@parameters.path_option("--out", required=True, help="File to write, with a saved game on each line.")
+@click.option(
+    "--game", metavar="GAME", callback=parameters.find_optional_game, help="Export this game only, by its short name."
+)
+@parameters.store_options
+def export_device_games(out: Path, game: Game | None, data: Path | None, database: str | None) -> None:
+    """Export the finished games that players have sent from their devices.
+
+    Each line of the file is a saved game as `deadhand verify` and `deadhand replay` read it. Nothing proves how its
+    cards were dealt, or who played. The seats have no names.
+    """
+
+    async def export(storage: "Storage") -> int:
+        from deadhand.server.database.store_file import unfinished_file
+
+        slug, written = None if game is None else game.slug, 0
+        total = await storage.device_games.count(slug)
+        with unfinished_file(out) as unfinished, ProgressBar("Exporting games") as bar:
+            with unfinished.open("w", encoding="ascii", newline="\n") as file:
+                async for saved in storage.device_games.all(slug):
+                    file.write(f"{json.dumps(json.loads(saved.text()))}\n")
+                    written += 1
+                    bar.show(written, total)
+            unfinished.replace(out)
+        return written
+
+    try:
+        written = run_with_storage(data, database, export)
+    except OSError as error:
+        raise Refused(f"{out} cannot be written: {os_error_reason(error)}.") from None
+    click.echo(f"{count_words(written, '1 game', '# games')} in {out}.")
+
+
 def parse_ban_target(text: str) -> tuple[Any, str]:
     """Parse the target of a ban: an address, a network or a browser. Return its kind and its stored form."""
     from deadhand.server.rooms.lobby.orders import read_network
@@ -174,12 +216,17 @@ def run_with_orders(
     data: Path | None, database: str | None, work: Callable[["OrderStorage"], Awaitable[Result]]
 ) -> Result:
     """Do some work with the orders in the database of these options, which a running server may be using."""
+    return run_with_storage(data, database, lambda storage: work(storage.orders))
+
+
+def run_with_storage(data: Path | None, database: str | None, work: Callable[["Storage"], Awaitable[Result]]) -> Result:
+    """Do some work with the database of these options, which a running server may be using."""
     from deadhand.server.database.storage import open_existing_storage
 
     async def open_and_work() -> Result:
         storage = await open_existing_storage(database or sqlite_file(data or data_folder()))
         try:
-            return await work(storage.orders)
+            return await work(storage)
         finally:
             await storage.close()
 

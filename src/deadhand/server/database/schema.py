@@ -289,3 +289,15 @@ person_games = Table(
     ),
 )
 """The tables at which people have seats. Results stay when their tables are deleted."""
+
+played_on_device = Table(
+    "played_on_device",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("hash", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("at", UTCDateTime, nullable=False, index=True),
+    Column("saved", LargeBinary, nullable=False),
+    *checks("played_on_device", {"hash": "length(hash) = 64"}),
+)
+"""Finished games of devices, by the id that the device has drawn; `hash` is that of the request. They name nobody."""

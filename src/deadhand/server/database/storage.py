@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from deadhand.server.database import schema
 from deadhand.server.database.chat import ChatStorage, CommentStorage
 from deadhand.server.database.clearing import DeletionStorage
+from deadhand.server.database.device_games import DeviceGameStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
@@ -53,6 +54,7 @@ class Storage:
         self.comments = CommentStorage(database)
         self.push = SubscriptionStorage(database)
         self.listings = ListingStorage(database)
+        self.device_games = DeviceGameStorage(database)
 
     async def create(
         self,

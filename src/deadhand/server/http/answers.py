@@ -44,6 +44,8 @@ class Status(BaseModel):
     """Whether the lab is on."""
     open_tables: bool
     """Whether the server has a list of open tables."""
+    device_games: bool
+    """Whether the server stores finished games that devices send."""
 
 
 class PushKey(BaseModel):

@@ -20,7 +20,7 @@ from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
 from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.limits.buckets import RateLimit
-from deadhand.server.limits.client_quota import quota_by_address
+from deadhand.server.limits.client_quota import TOO_MANY, quota_by_address
 from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.server.network.addresses import BoundAddress
 from deadhand.server.operation import metrics
@@ -33,6 +33,9 @@ from deadhand.server.settings import Settings
 CHANGES_PER_MINUTE: Final = 60.0
 """Changes of people's lists and settings per minute that one address may make."""
 
+DEVICE_GAMES_PER_HOUR: Final = 60.0
+"""Finished games per hour that one address may send from its devices."""
+
 
 def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
     """Return the HTTP application; `run.application` adds the layers around it."""
@@ -43,6 +46,8 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.new_tables = RateLimit("Too many new tables. Try again in {0:1 second|# seconds}.", rate / 60, burst=rate)
     rate = CHANGES_PER_MINUTE
     app.state.list_changes = RateLimit("Too many changes. Try again in {0:1 second|# seconds}.", rate / 60, burst=rate)
+    rate = DEVICE_GAMES_PER_HOUR
+    app.state.device_games = RateLimit(TOO_MANY, rate / 3600, burst=rate)
     app.state.load = LoadMonitor()
     app.state.compiling = BackgroundCompiler(load=app.state.load)
     app.state.lab = lab.Lab(settings, bound)

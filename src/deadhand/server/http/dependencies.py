@@ -57,6 +57,11 @@ async def limit_changes(request: Request) -> None:
     request.app.state.list_changes.check(address_of(request))
 
 
+async def limit_device_games(request: Request) -> None:
+    """Apply the rate limit of finished games that devices send."""
+    request.app.state.device_games.check(address_of(request))
+
+
 def address_of(request: Request) -> str:
     """Return the address whose limits a request counts in."""
     return request.client.host if request.client else ""

@@ -1,13 +1,14 @@
-"""The rules of games for the browser, by which the page plays without a server. Browsers may keep them for good."""
+"""Games on devices: the rules for the browser, which it may keep for good, and finished games that it sends."""
 
 from typing import Final
 
-from fastapi import HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 
 from deadhand.browser.built import find_file
 from deadhand.browser.game_tables import GameTables
-from deadhand.server.http.dependencies import checked_router
+from deadhand.server.http.dependencies import ServerLobby, checked_router, limit_device_games
 from deadhand.server.http.static_json import IMMUTABLE, StaticResponse, cached
+from deadhand.server.shapes import requests
 
 WEBASSEMBLY: Final = "application/wasm"
 
@@ -31,6 +32,12 @@ async def compiled_rules(request: Request, game: str, version: str) -> Response:
 async def tables(request: Request, game: str, version: str) -> Response:
     """Return what the page must know beside a game's rules; `version` is the game's `device`."""
     return await _answer(request, f"{game}.{version}.json", "application/json")
+
+
+@router.post("/api/device-games", status_code=204, dependencies=[Depends(limit_device_games)])
+async def take_finished(sent: requests.FinishedOnDevice, lobby: ServerLobby) -> None:
+    """Store a finished game of a device, which its player has allowed; repeated, store it once."""
+    await lobby.device_games.take(sent)
 
 
 async def _answer(request: Request, name: str, media_type: str) -> Response:

@@ -12,6 +12,7 @@ from deadhand.match.dealing import OtherRules
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.limits.buckets import TooManyRequests
+from deadhand.server.rooms.lobby.device_games import OtherGame
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.table import Forbidden
@@ -29,6 +30,7 @@ STATUSES: Final = {
     OperatorBan: 403,
     NotFound: 404,
     TableDeleted: 404,
+    OtherGame: 409,
     TooManyRequests: 429,
     DatabaseUnavailable: 503,
 }

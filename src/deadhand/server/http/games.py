@@ -35,9 +35,14 @@ async def games(request: Request, language: Language) -> Response:
 
 @router.get("/api/status")
 async def status(request: Request) -> answers.Status:
-    """Return the server's status: how each game's rules run, and whether it has a lab and a list of open tables."""
+    """Return the server's status: how each game's rules run, and which of its optional parts are on."""
     state = request.app.state
-    return answers.Status(rules=state.compiling.forms, lab=state.lab.is_on, open_tables=state.settings.open_tables)
+    return answers.Status(
+        rules=state.compiling.forms,
+        lab=state.lab.is_on,
+        open_tables=state.settings.open_tables,
+        device_games=state.settings.device_games == "on",
+    )
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameDescription)

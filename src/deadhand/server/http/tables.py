@@ -150,7 +150,7 @@ async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answer
     return await _started_table(lobby, *await lobby.continue_own(wish))
 
 
-@router.post("/api/tables/{table_id}/device")
+@router.post("/api/tables/{table_id}/device", dependencies=[Depends(limit_rate)])
 async def take_to_device(room: RoomInPath, wish: requests.MoveToDevice, secret: SeatSecret = None) -> answers.TakenGame:
     """Move the game of a table, of which all people are me, to a device; repeated, return the same again."""
     saved = await take_away(room, wish.id, by=seats_of(room, secret))

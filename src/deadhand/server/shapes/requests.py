@@ -26,6 +26,9 @@ DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
 SeatKinds = Annotated[list[BotName], Field(min_length=1, max_length=12)]
 
+MOST_ACTIONS: Final = 10_000
+"""Moves of the longest game that a device sends; most games have some hundreds."""
+
 MOST_SAVED: Final = 64 * 1024
 """Characters of the longest saved game: thousands of moves, or a changed deck and hundreds."""
 
@@ -168,6 +171,40 @@ class ContinueOwn(_Request):
     seats: SeatKinds
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
+
+
+class PlayedBranch(_Request):
+    """A point from which a game was played on with new random draws."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    seed: Seed
+    seat: SeatNumber | None
+
+
+class FinishedOnDevice(_Request):
+    """A finished game of a device: all that is needed to replay it, and no names."""
+
+    id: DeviceGameId
+    game: Identifier
+    rules: Annotated[int, Field(ge=1, le=1_000_000)]
+    """The version of the game's rules."""
+    seed: Seed
+    rekeyed: bool = False
+    """Whether the seed keys the chance of every move, as in a daily deal."""
+    options: Annotated[dict[str, int | Identifier | bool], Field(max_length=40)]
+    players: SeatKinds
+    """For each seat "human" or the level of its bot."""
+    deck: DeckText | None = None
+    """The text of the deck file, if it is not the game's own."""
+    actions: Annotated[list[Annotated[int, Field(ge=0, lt=2**31)]], Field(max_length=MOST_ACTIONS)]
+    branches: Annotated[list[PlayedBranch], Field(max_length=100)] = []
+    """The points from which it was played on with new random draws."""
+    returns: Annotated[list[Annotated[float, Field(allow_inf_nan=False)]], Field(min_length=1, max_length=12)]
+    """The share of each seat in the result."""
+    digest: Digits
+    """The digest of the state at the end."""
+    changed_bots: Annotated[list[SeatNumber], Field(max_length=12)] = []
+    """The seats whose bot has changed its level."""
 
 
 class MoveToDevice(_Request):

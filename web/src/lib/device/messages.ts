@@ -114,7 +114,9 @@ export interface DeviceGame {
   result: EndResult | null;
   /** Its move to the server, if that has begun. */
   transfer: Transfer | null;
-  /** When it was started and last played, in milliseconds since 1970. */
+  /** Whether it need not be sent to the server any more, once it is over; see `uploads.ts`. */
+  sent?: boolean;
+  /** When it was started, and when it was last played or ended, in milliseconds since 1970. */
   started: number;
   played: number;
 }
@@ -129,8 +131,11 @@ export interface Branch {
   seat: number | null;
 }
 
-/** A finished game with all that its deal and its moves follow from. */
-export interface FinishedGame extends Pick<DeviceGame, "game" | "hash" | "seats" | "options" | "deck"> {
+/** A finished game: no more than its deal and its moves follow from. */
+export interface FinishedGame extends Pick<DeviceGame, "game" | "hash" | "options"> {
+  /** The number of seats. */
+  seats: number;
+  deck: Pick<PlayedDeck, "text" | "kinds"> | null;
   seed: string;
   rekeyed?: boolean;
   branches?: Branch[];
@@ -170,6 +175,8 @@ export type Request =
   /** The text of the saved game, as `deadhand verify`, `replay` and `resume` read it. */
   | { type: "save"; id: string }
   | { type: "delete"; id: string }
+  /** Store that a finished game need not be sent to the server any more. */
+  | { type: "sent"; id: string }
   /** A finished game with its cards, to be reviewed. */
   | { type: "finished"; id: string }
   /** Play on from a moment of a finished game: a new game with its first moves, and new random draws after them. */
@@ -201,6 +208,7 @@ export type Answer =
   | { type: "received"; stored: boolean }
   | { type: "transferred"; game: DeviceGame }
   | { type: "deleted" }
+  | { type: "noted" }
   | { type: "finished"; game: FinishedGame }
   /** The message is one of `DEVICE_TEXTS`, to be translated by the page. */
   | { type: "refused"; reason: RefusalReason; message: string };

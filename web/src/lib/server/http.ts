@@ -7,6 +7,7 @@ import type {
   Comment,
   DeckSummary,
   FactsMoment,
+  FinishedOnDevice,
   Game,
   GameGuide,
   GameSummary,
@@ -165,6 +166,9 @@ export const checkDeck = (
 export const fetchDeck = (slug: string, name: string): Promise<DeckSummary> => ask(otherDeck(slug, name));
 /** The form in which each game's rules run on this server, and whether its lab is on. */
 export const fetchStatus = (): Promise<Status> => ask("/api/status");
+/** Send a finished game of this device; repeated, it is stored once. */
+export const sendFinished = (game: FinishedOnDevice): Promise<null> =>
+  ask("/api/device-games", { body: game });
 export const fetchHelp = (slug: string, code: string): Promise<Help> =>
   ask(inLanguage(`${game(slug)}/help`, code));
 export const startTable = (plan: NewTable): Promise<StartedTable> => ask("/api/tables", { body: plan });

@@ -67,6 +67,8 @@ class TableCleanup:
                 if (retention := self._settings.unplayed_retention) is not None:
                     await self.delete_idle(_seconds_ago(retention), unplayed=True)
                 await self._delete_old_lists()
+                if (retention := self._settings.device_games_retention) is not None:
+                    await self._storage.device_games.delete_older(_seconds_ago(retention))
                 await self._storage.clearing.delete_unused_decks()
                 await self._storage.clearing.cut_log()
             except DatabaseUnavailable as refusal:

@@ -21,6 +21,7 @@ from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.chat import message_rates
 from deadhand.server.rooms.history import ReviewCache
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
+from deadhand.server.rooms.lobby.device_games import DeviceGames
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
@@ -81,6 +82,7 @@ class Lobby:
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
         self.people = People(storage.people)
+        self.device_games = DeviceGames(storage, settings)
         self.open_tables = OpenTables(storage, self._rooms, enabled=settings.open_tables)
         self.comment_rates = message_rates(MAX_ADDRESSES)
         """Those of all tables: one that nobody looks at is closed after each request."""

@@ -13,6 +13,7 @@ interface Answers {
   delete: "deleted";
   receive: "received";
   transfer: "transferred";
+  sent: "noted";
   finished: "finished";
   play_on: "opened";
 }

@@ -7,6 +7,7 @@ import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../me
 import { askDevice, followDevice, post } from "./client";
 import { withDeck } from "./decks";
 import { RunningReview } from "./running_review.svelte";
+import { sendShared } from "./sharing";
 import { wordsOf } from "./stored_words";
 
 export class DeviceTable {
@@ -149,7 +150,10 @@ export class DeviceTable {
       const seats = frame.seats.map(({ name, bot }) => ({ name, level: bot }));
       this.game = { ...this.game, seats };
       this.curtain = null;
-      if (frame.facts.end) this.covered = false;
+      if (frame.facts.end) {
+        this.covered = false;
+        sendShared();
+      }
       this.#listener?.link("open");
     }
     this.#listener?.frame(frame);

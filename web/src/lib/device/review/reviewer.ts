@@ -27,7 +27,7 @@ export class Reviewer {
     if (!rules) return { type: "failed", text: "noRules" };
     // Rules that an older game was played by may not judge decisions.
     if (!rules.offers("assess_decision")) return { type: "failed", text: "notHere" };
-    const match = new Match(rules, { ...game, seats: game.seats.length });
+    const match = new Match(rules, game);
     const log = new CommandLog(match);
     for (const command of game.commands) log.apply(command);
     this.#review = new SeatReview(match, seat);

@@ -106,6 +106,7 @@ export function branchedRow(
     revision: 0,
   };
   delete next.file;
+  delete next.sent;
   delete next.digest;
   return next;
 }

@@ -1,6 +1,14 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
 import type { StandingOrder } from "../../../frames";
-import type { Branch, DeviceGame, EndResult, Transfer, Unreadable, UnreadableGame } from "../messages";
+import type {
+  Branch,
+  DeviceGame,
+  EndResult,
+  FinishedGame,
+  Transfer,
+  Unreadable,
+  UnreadableGame,
+} from "../messages";
 import { otherVersion } from "../formats";
 import { type SavableRow, savedTextOfRow } from "./saved";
 
@@ -121,6 +129,7 @@ const isRow = withFields<GameRow>({
   transfer: orNone(
     orNull(withFields<Transfer>({ secret: isText, seats: listOf(isText), pace: isNumber, done: isFlag })),
   ),
+  sent: orNone(isFlag),
   daily: orNone(orNull(isText)),
   branch: orNone(isFlag),
   started: isDate,
@@ -182,4 +191,22 @@ export function partRows(stored: unknown[]): StoredRows {
       });
   }
   return found;
+}
+
+/** A stored game in a list: nothing of its cards. */
+export function summaryOf(row: GameRow): DeviceGame {
+  const { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played } =
+    row;
+  const { daily = null, branch = false, result = null, transfer = null, sent = false } = row;
+  return {
+    ...{ id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played },
+    ...{ daily, branch, result, transfer, sent },
+  };
+}
+
+/** What a finished game follows from. */
+export function finishedOf(row: GameRow): FinishedGame {
+  const { game, hash, seats, options, deck, seed, rekeyed = false, branches = [], commands } = row;
+  const cards = deck && { text: deck.text, kinds: deck.kinds };
+  return { game, hash, seats: seats.length, options, deck: cards, seed, rekeyed, branches, commands };
 }

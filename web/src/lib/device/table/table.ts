@@ -20,7 +20,7 @@ import {
   type MomentEyes,
 } from "../messages";
 import { branchedRow } from "../storage/plans";
-import type { GameRow } from "../storage/rows";
+import { finishedOf, type GameRow, summaryOf } from "../storage/rows";
 import { digestOf, savedText } from "../storage/saved";
 import { Overtaken, type Store } from "../storage/store";
 import { BotPauses } from "./bot_pauses";
@@ -97,7 +97,7 @@ export class DeviceTable {
 
   /** The game with its cards, once it is over. */
   get finished(): FinishedGame {
-    return this.#match.over ? this.row : refuse("notOver");
+    return this.#match.over ? finishedOf(this.row) : refuse("notOver");
   }
 
   /** The row of a new game that plays on from a move of this one, which is over. */
@@ -107,6 +107,14 @@ export class DeviceTable {
     if (!Number.isInteger(move) || move < 0 || move >= actions.length) refuse("changed");
     const commands = actions.slice(0, move);
     return branchedRow(this.row, { commands, branches: branches.filter((each) => each.move <= move), pace });
+  }
+
+  /** Store that the game need not be sent to the server any more. */
+  noteSent(): Promise<void> {
+    return this.#change(() => {
+      this.row.sent = true;
+      return this.#store();
+    });
   }
 
   /** Whether the game is played here, and not in another tab since. */
@@ -373,6 +381,7 @@ export class DeviceTable {
   async #store(): Promise<void> {
     const { row } = this;
     const match = this.#match;
+    if (row.returns === null) row.played = Date.now(); // not where a game that is over is changed
     row.moves = match.actions.length;
     row.asked = match.actor;
     row.returns = match.over ? match.returns : null;
@@ -380,7 +389,6 @@ export class DeviceTable {
     row.digest = digestOf(match.rules);
     if (match.over) row.file = this.text;
     row.sealed = this.#premoves.answers;
-    row.played = Date.now();
     row.revision += 1;
     await this.store?.put(row);
     this.#sendTrouble();
@@ -486,17 +494,6 @@ export class DeviceTable {
       left = timeLeft();
     } while (left > 0 && n === this.#log.n && !this.#closed);
   }
-}
-
-/** A stored game in a list: nothing of its cards. */
-export function summaryOf(row: GameRow): DeviceGame {
-  const { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played } =
-    row;
-  const { daily = null, branch = false, result = null, transfer = null } = row;
-  return {
-    ...{ id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played },
-    ...{ daily, branch, result, transfer },
-  };
 }
 
 const endResult = (match: Match): EndResult => ({

@@ -21,9 +21,9 @@ import {
 import { own, type Release } from "../storage/ownership";
 import { rowOfTaken } from "../storage/received";
 import { checkPlan, isAllowed, rowOf, rowOfScene } from "../storage/plans";
-import { type GameRow, textOfRow, UnreadableRow } from "../storage/rows";
+import { type GameRow, summaryOf, textOfRow, UnreadableRow } from "../storage/rows";
 import type { Store } from "../storage/store";
-import { DeviceTable, Refused, summaryOf } from "../table/table";
+import { DeviceTable, Refused } from "../table/table";
 
 /** A game that the page has opened; without a table another tab plays it. */
 interface OpenGame {
@@ -112,6 +112,9 @@ export class Device {
       case "delete":
         await this.#delete(request.id);
         return { type: "deleted" };
+      case "sent":
+        await this.#noteSent(request.id);
+        return { type: "noted" };
       case "finished":
         return { type: "finished", game: (await this.#tableFor(request.id)).finished };
       case "play_on":
@@ -265,6 +268,23 @@ export class Device {
       throw new RequestRefused("other", "notDeleted");
     }
     release?.();
+  }
+
+  /** Store that a game need not be sent any more, unless another tab has it, which may be writing it. */
+  async #noteSent(id: string): Promise<void> {
+    const table = this.#opened.get(id)?.table;
+    if (table?.isOpen) {
+      await table.noteSent();
+      return;
+    }
+    const release = await own(id, false, () => undefined);
+    if (!release) return;
+    try {
+      const row = await this.#row(id);
+      await this.store.put({ ...row, sent: true, revision: row.revision + 1 });
+    } finally {
+      release();
+    }
   }
 
   async #textOf(id: string): Promise<string> {
