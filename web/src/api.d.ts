@@ -1019,7 +1019,7 @@ export interface components {
             daily: string | null;
             scene: number | null;
             branch: number | null;
-            moved: string | null;
+            moved: boolean;
             commitment: string;
             deck: string | null;
             deck_changes: string[];
@@ -1512,6 +1512,7 @@ export interface components {
             passing?: boolean;
             premove_seats?: number[];
             seats_of_mine?: number[];
+            moved_to?: string | null;
             lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
@@ -1522,7 +1523,7 @@ export interface components {
             commitment?: string;
             secret?: string | null;
             rematch?: string | null;
-            moved?: string | null;
+            moved?: boolean;
             daily?: string | null;
             pace?: number;
             hints?: boolean;
@@ -1833,6 +1834,7 @@ export interface components {
             passing?: boolean;
             premove_seats?: number[];
             seats_of_mine?: number[];
+            moved_to?: string | null;
             lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
@@ -1843,7 +1845,7 @@ export interface components {
             commitment?: string;
             secret?: string | null;
             rematch?: string | null;
-            moved?: string | null;
+            moved?: boolean;
             daily?: string | null;
             pace?: number;
             hints?: boolean;
