@@ -998,6 +998,10 @@ export interface components {
                 [key: string]: number | string | boolean;
             };
         };
+        /** @description The deck of a table. */
+        TableDeck: {
+            deck: string | null;
+        };
         /** @description A table as anyone with the link sees it. */
         TableSummary: {
             id: string;

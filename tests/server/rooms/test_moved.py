@@ -303,6 +303,7 @@ async def test_every_frame_that_would_change_a_game_that_has_moved_is_refused_al
 REQUESTS = {
     ("GET", ""): None,
     ("GET", "/addresses"): None,
+    ("GET", "/deck"): None,
     ("GET", "/game"): None,
     ("GET", "/moments/1"): None,
     ("GET", "/comments"): "Comments on moves are available once the game is over.",

@@ -62,6 +62,13 @@ class MySeat(BaseModel):
     secret: str
 
 
+class TableDeck(BaseModel):
+    """The deck of a table."""
+
+    deck: str | None
+    """The text of its file; null for the game's own deck."""
+
+
 class StartedTable(MySeat):
     """A new table."""
 

@@ -76,6 +76,12 @@ async def table(room: RoomInPath) -> answers.TableSummary:
     return _summary_of(room)
 
 
+@router.get("/api/tables/{table_id}/deck")
+async def deck(room: RoomInPath) -> answers.TableDeck:
+    """Return the deck of a table, of which everybody may see the changes."""
+    return answers.TableDeck(deck=room.record.deck)
+
+
 @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limit_rate)])
 async def sit(
     room: RoomInPath, wish: requests.SitDown, lobby: ServerLobby, secret: SeatSecret = None
