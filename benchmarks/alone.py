@@ -1,8 +1,8 @@
 """The server's processor time with people who play bots alone: at the server, and on their devices, in one run.
 
-At the server each of them starts a table, and plays over a socket at a person's pace. On a device a person needs the
-page's requests alone: the page, the catalogue, the game, its words and help, and the rules, which browsers keep.
-Both make the same requests before they start. A game that ends is followed by another one.
+At the server each of them starts a table, and plays a whole game over a socket. On a device a person needs the page's
+requests alone: the page, the catalogue, the game, its words and help, and the rules. That is a first visit: browsers
+keep the rules. Both make the same requests before they start. What the server takes without anybody is left out.
 """
 
 import argparse
@@ -24,10 +24,14 @@ from deadhand.match.state_in_words import PROTOCOL, complete_frame
 from figures import Figure, note, parser, show
 from load.server_process import Server, served
 
-THINKING: Final = 1.5
-"""Seconds that a person takes for an answer, on average."""
-PACE: Final = 0.8
-"""Seconds that bots take, as usual."""
+THINKING: Final = 0.2
+"""Seconds that a person takes for an answer, on average: less than people do, as only moves cost."""
+PACE: Final = 0.05
+"""Seconds that bots take over a choice."""
+COME: Final = 0.1
+"""Seconds from one person to the next."""
+IDLE: Final = 20.0
+"""Seconds for which the server is measured without anybody."""
 SHARE: Final = 10.0
 """The most percent that people on their devices may cost, of those at the server."""
 ROOM: Final = (
@@ -51,11 +55,10 @@ def at_server(server: Server, slug: str) -> Person:
 
     async def play(http: httpx.AsyncClient, chance: random.Random) -> None:
         await open_page(http, slug)
-        while True:
-            bots = find_game(slug).default_seats - 1
-            wish = {"game": slug, "nickname": "Ann", "seats": ["me", *["greedy"] * bots], "pace": PACE}
-            table = (await http.post("/api/tables", json=wish)).raise_for_status().json()
-            await play_game(server, table, chance)
+        bots = find_game(slug).default_seats - 1
+        wish = {"game": slug, "nickname": "Ann", "seats": ["me", *["greedy"] * bots], "pace": PACE}
+        table = (await http.post("/api/tables", json=wish)).raise_for_status().json()
+        await play_game(server, table, chance)
 
     return play
 
@@ -92,10 +95,12 @@ def on_device(_server: Server, slug: str) -> Person:
     return play
 
 
-async def cost(server: Server, person: Person, people: int, seconds: float) -> float:
-    """Return the processor time of the server while so many people come one after the other, and play."""
+async def cost(server: Server, person: Person, people: int, idle: float) -> float:
+    """Return the processor time of the server until so many people, who come one after the other, have played.
+
+    `idle` is what it takes in a second without anybody.
+    """
     begun, before = time.monotonic(), server.cpu()
-    chance = random.Random(1)  # noqa: S311
     limits = httpx.Limits(max_connections=None)
     async with httpx.AsyncClient(
         base_url=f"http://127.0.0.1:{server.port}", timeout=60, trust_env=False, limits=limits
@@ -103,27 +108,23 @@ async def cost(server: Server, person: Person, people: int, seconds: float) -> f
         tasks: list[asyncio.Task[None]] = []
         for number in range(people):
             tasks.append(asyncio.create_task(person(http, random.Random(number))))  # noqa: S311
-            await asyncio.sleep(chance.random() * seconds / people / 5)
-        await asyncio.sleep(max(0.0, begun + seconds - time.monotonic()))
-        used = server.cpu() - before
-        failed = [task.exception() for task in tasks if task.done() and task.exception()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.sleep(COME)
+        failed = [found for found in await asyncio.gather(*tasks, return_exceptions=True) if found]
     if failed:
         note(f"{len(failed)} people could not go on: {failed[0]}")
-    return used
+    return server.cpu() - before - idle * (time.monotonic() - begun)
 
 
-def measured(slug: str, people: int, seconds: float) -> Iterator[Figure]:
+def measured(slug: str, people: int) -> Iterator[Figure]:
     """The processor time of both ways, and their share."""
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), *ROOM, games=(slug,)) as server:
-        idle = asyncio.run(cost(server, on_device(server, slug), 1, seconds / 4)) * 4  # it also fills the caches
-        there = asyncio.run(cost(server, at_server(server, slug), people, seconds))
-        time.sleep(2)
-        here = asyncio.run(cost(server, on_device(server, slug), people, seconds))
-    variant = f"{people} people for {seconds:g} s"
-    note(f"The server alone takes about {idle:.2f} s meanwhile.")
+        asyncio.run(cost(server, on_device(server, slug), 1, 0.0))  # it fills the caches
+        before = server.cpu()
+        time.sleep(IDLE)
+        idle = (server.cpu() - before) / IDLE
+        there = asyncio.run(cost(server, at_server(server, slug), people, idle))
+        here = asyncio.run(cost(server, on_device(server, slug), people, idle))
+    variant = f"{people} people, one game each"
     yield Figure("at_server_s", there, slug, f"{variant}, processor time of the server")
     yield Figure("on_device_s", here, slug, f"{variant}, processor time of the server")
     yield Figure("share_percent", 100 * here / there, slug, variant, at_most=SHARE)
@@ -133,9 +134,8 @@ def main() -> None:
     """Measure."""
     options: argparse.ArgumentParser = parser(__doc__)
     options.add_argument("--people", type=int, default=50, help="default %(default)s")
-    options.add_argument("--seconds", type=float, default=120.0, help="how long they play; default %(default)s")
     asked = options.parse_args()
-    show(measured(asked.game, asked.people, asked.seconds), as_json=asked.json)
+    show(measured(asked.game, asked.people), as_json=asked.json)
 
 
 if __name__ == "__main__":

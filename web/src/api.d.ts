@@ -1026,6 +1026,10 @@ export interface components {
                 [key: string]: number | string | boolean;
             };
         };
+        /** @description The deck of a table. */
+        TableDeck: {
+            deck: string | null;
+        };
         /** @description A table as anyone with the link sees it. */
         TableSummary: {
             id: string;
@@ -1047,7 +1051,7 @@ export interface components {
             daily: string | null;
             scene: number | null;
             branch: number | null;
-            moved: string | null;
+            moved: boolean;
             commitment: string;
             deck: string | null;
             deck_changes: string[];
@@ -1540,6 +1544,7 @@ export interface components {
             passing?: boolean;
             premove_seats?: number[];
             seats_of_mine?: number[];
+            moved_to?: string | null;
             lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
@@ -1550,7 +1555,7 @@ export interface components {
             commitment?: string;
             secret?: string | null;
             rematch?: string | null;
-            moved?: string | null;
+            moved?: boolean;
             daily?: string | null;
             pace?: number;
             hints?: boolean;
@@ -1861,6 +1866,7 @@ export interface components {
             passing?: boolean;
             premove_seats?: number[];
             seats_of_mine?: number[];
+            moved_to?: string | null;
             lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
@@ -1871,7 +1877,7 @@ export interface components {
             commitment?: string;
             secret?: string | null;
             rematch?: string | null;
-            moved?: string | null;
+            moved?: boolean;
             daily?: string | null;
             pace?: number;
             hints?: boolean;

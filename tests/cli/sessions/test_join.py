@@ -17,6 +17,7 @@ from click.testing import Result
 from deadhand.cli.sessions.table_client import parse_link
 from tests.cli.conftest import Run, refusal
 from tests.server.process import HTTP, Process, process
+from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
 
 NONSENSE: Final = (
     "nonsense",
@@ -42,9 +43,11 @@ def site(server: Process) -> str:
     return server.address
 
 
-def start(site: str, *, seats: list[str], options: Mapping[str, int] = ONE_ROUND) -> dict[str, Any]:
+def start(
+    site: str, *, seats: list[str], options: Mapping[str, int] = ONE_ROUND, deck: str | None = None
+) -> dict[str, Any]:
     """A table at which the second seat deals, so that the one after it begins."""
-    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": options, "pace": 0}
+    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": options, "pace": 0, "deck": deck}
     return cast("dict[str, Any]", HTTP.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 
@@ -58,6 +61,17 @@ def test_a_whole_game_is_played_at_a_servers_table(run: Run, site: str) -> None:
     assert played.exit_code == 0, played.stderr
     assert "The game is over." in played.stdout
     assert HTTP.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
+
+
+def test_a_table_with_a_changed_deck_shows_its_cards(run: Run, site: str) -> None:
+    table = start(site, seats=["me", "greedy", "greedy"], deck=WITH_MORE_HUNTERS)
+    link, typed = f"{site}/t/{table['id']}#seat={table['secret']}", "?trapper\nodds\n" + "1\n" * 25
+    lines = join(run, link, typed=f"{typed}language de\nodds\n1\n1\nq\n").stdout.splitlines()
+    hands = [line for line in lines if line.startswith(("Your hand:", "Deine Hand:"))]
+    assert any("Trapper" in hand for hand in hands)
+    assert not any("Hunter" in hand or "Jäger" in hand for hand in hands)
+    assert "Trapper" in lines  # what is known of the card
+    assert not any(re.search("You draw an? Hunter|Discard an? Hunter|Hunter +[0-9]", line) for line in lines)
 
 
 @pytest.mark.soak

@@ -118,6 +118,31 @@ def test_a_finger_held_on_a_card_has_it_explained_and_plays_nothing(browser: Bro
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("game", ["zeven", "card_of_the_dead", "escape_the_horde"])
+def test_a_finger_held_on_a_card_that_cannot_be_played_says_why(browser: Browser, site: str, game: str) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy"], game=game)
+    page = open_page(browser, private_link(site, table), width=390, height=844, has_touch=True)
+    expect_my_turn(page)
+    expect_settled(page)
+    finger, slip = page.context.new_cdp_session(page), page.locator(".help[data-by=finger]")
+
+    def says_why() -> bool:
+        for card in page.locator(".card[data-kind]:not([data-kind=''])").all():
+            box = card.bounding_box()
+            assert box is not None
+            x, y = box["x"] + 8, middle(card)[1]  # the left edge of a fanned card is free
+            finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            page.wait_for_timeout(900)
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            if slip.count() and "Not now" in slip.inner_text():
+                return True
+        return False
+
+    wait_until(page, says_why)
+    expect(slip).to_contain_text(re.compile(r"Not now: .+[A-Z]+-\d+"))
+
+
+@pytest.mark.soak
 def test_numbers_are_explained_by_keyboard_one_after_the_other(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me"], game="three_days", survivor_1="rick")))
     expect_my_turn(page)

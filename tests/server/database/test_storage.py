@@ -272,7 +272,7 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
 async def test_no_move_is_written_at_a_table_that_has_moved_to_a_device(url: str, storage: Storage) -> None:
     """Another server may not know yet that it has."""
     other = await open_storage(url)
-    moved = MovedTable(device="a" * 24, move=0, seed="1" * 64, seat=0)
+    moved = MovedTable(device="a" * 24, saved="{}")
     premove = StoredPremove(seat=0, question="q", action=5, n=0)
     await other.premoves.keep("table", premove)
     assert await storage.move_away("table", moved, n=0)
@@ -288,7 +288,7 @@ async def test_no_move_is_written_at_a_table_that_has_moved_to_a_device(url: str
 
 async def test_of_a_move_and_moving_away_at_another_server_one_succeeds(url: str, storage: Storage) -> None:
     other = await open_storage(url)
-    moved = MovedTable(device="a" * 24, move=0, seed="1" * 64, seat=0)
+    moved = MovedTable(device="a" * 24, saved="{}")
     for number in range(20 if other.shared else 0):
         table = replace(TABLE, id=f"race {number}")
         await storage.create(table, SEATS)

@@ -67,7 +67,9 @@ def play_at_seat(
     `giving` is this terminal's number for the deal.
     """
     private = place.private_link(secret)
-    if changes := place.fetch_summary()["deck_changes"]:
+    summary, deck = place.fetch_summary(), None
+    if changes := summary["deck_changes"]:
+        deck = place.fetch_deck(find_game(summary["game"]))
         screen.print_text(say("This table uses an edited deck: {0}.", "; ".join(changes)))
     line = ServerConnection(place.address, secret, current_language())
     try:
@@ -76,7 +78,8 @@ def play_at_seat(
         with raise_on_signals():
             begin = partial(place.start_game, secret, fill=bot) if bot else None
             first = wait_for_start(line, screen, giving, begin=begin)
-        play_interactively(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
+        session = RemoteSession(line, first, link=private, deck=deck, again=not is_typed())
+        play_interactively(session, screen, auto=auto)
     except (EOFError, KeyboardInterrupt):
         click.echo()
         screen.print_text(say("The table is saved. Come back with:"))

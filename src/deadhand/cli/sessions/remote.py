@@ -11,6 +11,7 @@ from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import say
 from deadhand.games import find_game
 from deadhand.match.state_in_words import read_answer, read_state, speaker_at
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
@@ -46,8 +47,12 @@ class RemoteMatch:
     pipe does not read the refusal.
     """
 
-    def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, again: bool = False) -> None:
+    def __init__(
+        self, line: ServerConnection, first: Mapping[str, Any], *, deck: Deck | None = None, again: bool = False
+    ) -> None:
+        """`deck` is that of the table, if it is not the game's own."""
         self._connection = line
+        self._changed_deck = deck
         self.language = line.language
         self._resend = again
         self._unsent = False
@@ -60,7 +65,7 @@ class RemoteMatch:
         self.handle_frame(first)
         view = self.frame["view"]
         self.game = find_game(view["game"])
-        self.deck = self.game.deck
+        self.deck = deck or self.game.deck
         self.seats = cast("int", view["seats"])
 
     def receive(self) -> None:
@@ -85,7 +90,7 @@ class RemoteMatch:
                 raise Refused(say("The server closed the connection."))
             case "state":
                 self._state = frame
-                self.frame = frame = read_state(frame, self.language)
+                self.frame = frame = read_state(frame, self.language, self._changed_deck)
                 self.news += [sentence for line in frame["lines"] for sentence in log_sentences(line["sentences"])]
                 left = frame["clock"]["left"]
                 self.due = None if left is None else time.monotonic() + left
@@ -102,17 +107,20 @@ class RemoteMatch:
 
     def refusal_text(self, frame: Mapping[str, Any]) -> str:
         """Return the sentence of a refusal; that of an action comes in numbers."""
-        told = read_answer(frame, self._state, self.language) if "facts" in frame else frame
+        told = self._in_words(frame) if "facts" in frame else frame
         return cast("str", told["message"])
 
     def set_language(self, language: str) -> None:
         """Read the state again, in another language."""
         self.language = language
-        self.frame = read_state(self._state, language)
+        self.frame = read_state(self._state, language, self._changed_deck)
 
     def hint_in_words(self, frame: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a hint of the server in words."""
-        return read_answer(frame, self._state, self.language)
+        return self._in_words(frame)
+
+    def _in_words(self, frame: Mapping[str, Any]) -> Mapping[str, Any]:
+        return read_answer(frame, self._state, self.language, self._changed_deck)
 
     def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
         news = self._presence.describe_changes(seats, mine=self.frame["seats_of_mine"])
@@ -157,7 +165,7 @@ class RemoteMatch:
             Refused: in the server's words, or if the table has gone on meanwhile.
         """
         facts = self.ask({"type": "odds"}, "odds")["facts"]
-        return view_odds(facts, speaker_at(self._state, self.language))
+        return view_odds(facts, self._reader)
 
     def ask_preview(self, action: int) -> Preview:
         """Return a preview of a choice.
@@ -166,7 +174,7 @@ class RemoteMatch:
             Refused: in the server's words, or if the table has gone on meanwhile.
         """
         facts = self.ask({"type": "preview", "action": action}, "preview")["preview"]
-        return view_preview(facts, speaker_at(self._state, self.language))
+        return view_preview(facts, self._reader)
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Send a question about the known state, and return the answer frame.
@@ -180,6 +188,10 @@ class RemoteMatch:
                 return received
             self.handle_frame(received)
         raise Refused(say("The server did not answer. The table may have changed."))
+
+    @property
+    def _reader(self) -> Speaker:
+        return speaker_at(self._state, self.language, self._changed_deck)
 
     @property
     def names(self) -> list[str]:
@@ -235,9 +247,18 @@ class RemoteMatch:
 class RemoteSession(Session):
     """A person at a server's table."""
 
-    def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
+    def __init__(
+        self,
+        line: ServerConnection,
+        first: Mapping[str, Any],
+        *,
+        link: str,
+        deck: Deck | None = None,
+        again: bool = False,
+    ) -> None:
+        """`deck` is that of the table, if it is not the game's own."""
         self._connection = line
-        self.match: RemoteMatch = RemoteMatch(line, first, again=again)
+        self.match: RemoteMatch = RemoteMatch(line, first, deck=deck, again=again)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused(say("This link opens no seat."))

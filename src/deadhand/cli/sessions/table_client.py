@@ -12,7 +12,10 @@ from typing import Any, Final, cast
 from urllib.parse import SplitResult, urlsplit
 
 from deadhand.cli.words.say import current_language, say
+from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
 
 UNKNOWN: Final = "The server sent an unknown answer. It may be another version."
 AROUND_LINKS: Final = "".join(
@@ -53,6 +56,15 @@ class TableClient:
         if not summary.keys() >= {"commitment", "deck_changes"}:
             raise Refused(say(UNKNOWN))
         return summary
+
+    def fetch_deck(self, game: Game) -> Deck:
+        """Fetch the deck of the table.
+
+        Raises:
+            Refused: in the server's words, or because there is none, or if this version cannot read the deck.
+        """
+        text = send_request(f"{self.base}/api/tables/{self.table}/deck").get("deck")
+        return game.deck if text is None else changed_deck(text, game, name=self.link)
 
     def sit_down(self, name: str, *, commitment: str) -> str:
         """Take an open seat, with a commitment for the deal; return the seat's secret.

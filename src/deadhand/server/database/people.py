@@ -195,9 +195,10 @@ class PersonStorage:
 def _read_games(connection: Connection, *, key_hash: str, table_id: str | None) -> list[ListedGame]:
     """Return a person's latest games. The connection reads one snapshot, so no game ends meanwhile."""
     own, tables, seats = schema.person_games.c, schema.tables.c, schema.seats.c
+    device = tables.moved["device"].as_string()  # without the saved game
     whose = [own.key_hash == key_hash, *([] if table_id is None else [own.table_id == table_id])]
     query = (
-        select(schema.person_games, tables.id.label("there"), tables.daily, tables.moved)
+        select(schema.person_games, tables.id.label("there"), tables.daily, device.label("device"))
         .outerjoin(schema.tables, tables.id == own.table_id)
         .where(*whose, or_(own.ended.is_not(None), tables.id.is_not(None)))
         .order_by(own.started.desc(), own.table_id)
@@ -233,7 +234,7 @@ def _game_of(row: Any, seats: Sequence[Any]) -> ListedGame:
         "mine": mine,
         "daily": row.daily if result is None else result["daily"],
         "secret": None,
-        "moved": None if row.moved is None else row.moved["device"],
+        "moved": row.device,
         "result": result,
     }
     return ListedGame(shown, None if row.there is None else SeatKey(row.secret_hash, row.sealed_secret))

@@ -11,16 +11,12 @@ SeatKind = Literal["human", "bot", "open"]
 
 
 class MovedTable(TypedDict):
-    """Where the game of a table goes on, and from which position."""
+    """Where the game of a table goes on, and how it left."""
 
     device: str
     """The id of the game on a device."""
-    move: int
-    """The number of actions that were made here."""
-    seed: str
-    """The source of all chance from there on."""
-    seat: int | None
-    """The seat for which the cards that it did not know were redealt; None if all stayed."""
+    saved: str
+    """The text of the saved game as the device got it, which is read without the game's rules."""
 
 
 class TableChanges(TypedDict, total=False):

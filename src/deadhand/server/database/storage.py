@@ -156,6 +156,7 @@ class Storage:
         """
         own, moves = schema.tables.c, schema.moves.c
         async with self.database.transaction(table_id) as connection:
+            self.database.reserve(moved)
             row = select(own.id).where(own.id == table_id, own.moved.is_(None)).with_for_update()
             there = await connection.scalar(row)
             last = await connection.scalar(select(func.max(moves.n)).where(moves.table_id == table_id))

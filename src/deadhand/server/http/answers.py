@@ -64,6 +64,13 @@ class MySeat(BaseModel):
     secret: str
 
 
+class TableDeck(BaseModel):
+    """The deck of a table."""
+
+    deck: str | None
+    """The text of its file; null for the game's own deck."""
+
+
 class StartedTable(MySeat):
     """A new table."""
 
@@ -106,8 +113,8 @@ class TableSummary(BaseModel):
     """The scene of the game's guide, if this is a lesson."""
     branch: int | None
     """The number of moves of an earlier game that this one plays on from; else null."""
-    moved: str | None
-    """The id of the game on a device as which this one goes on; null if it is played here."""
+    moved: bool
+    """Whether the game goes on at a device."""
     commitment: str
     deck: str | None
     """SHA-256 of the canonical text of a changed deck; the commitment covers it too."""

@@ -76,6 +76,12 @@ async def table(room: RoomInPath) -> answers.TableSummary:
     return _summary_of(room)
 
 
+@router.get("/api/tables/{table_id}/deck")
+async def deck(room: RoomInPath) -> answers.TableDeck:
+    """Return the deck of a table, of which everybody may see the changes."""
+    return answers.TableDeck(deck=room.record.deck)
+
+
 @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limit_rate)])
 async def sit(
     room: RoomInPath, wish: requests.SitDown, lobby: ServerLobby, secret: SeatSecret = None
@@ -147,15 +153,20 @@ async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.S
 @router.post("/api/continued", dependencies=[Depends(limit_rate)])
 async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Continue an unfinished saved game of mine at a new table, to which others may come."""
-    return await _started_table(lobby, *await lobby.continue_own(wish))
+    table_id, seat, secret = await lobby.continue_own(wish)
+    try:
+        return await _started_table(lobby, table_id, seat, secret)
+    except OtherRules:  # replaced since the first of two requests: the table is there, and the device must know it
+        return answers.StartedTable(id=table_id, seat=seat, secret=secret, commitment="")
 
 
 @router.post("/api/tables/{table_id}/device", dependencies=[Depends(limit_rate)])
-async def take_to_device(room: RoomInPath, wish: requests.MoveToDevice, secret: SeatSecret = None) -> answers.TakenGame:
+async def take_to_device(
+    table_id: str, wish: requests.MoveToDevice, lobby: ServerLobby, secret: SeatSecret = None
+) -> answers.TakenGame:
     """Move the game of a table, of which all people are me, to a device; repeated, return the same again."""
-    saved = await take_away(room, wish.id, by=seats_of(room, secret))
-    orders = [seat.orders for seat in room.seats]
-    return answers.TakenGame(saved=saved, orders=orders, pace=room.record.pace)
+    taken = await take_away(lobby, table_id, wish.id, secret=secret)
+    return answers.TakenGame(saved=taken.saved, orders=taken.orders, pace=taken.pace)
 
 
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
@@ -232,7 +243,7 @@ def _summary_of(room: Room) -> answers.TableSummary:
         deck_changes=describe_changes(words_of(match.game, LANGUAGE.get()), match.deck) if record.deck else [],
         scene=record.scene,
         branch=None if record.earlier is None else record.earlier["move"],
-        moved=record.moved_to,
+        moved=record.moved is not None,
     )
 
 

@@ -30,7 +30,7 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import ReviewCache, TableHistory
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
-from deadhand.server.rooms.table import LiveTable, Seats
+from deadhand.server.rooms.table import LiveTable, MovedAway, Seats
 from deadhand.server.rooms.turn_push import TurnPush
 from deadhand.server.rooms.view import TableView
 from deadhand.server.shapes.table import StandingOrder
@@ -221,9 +221,15 @@ class Room:
             self.audience.send_states()
         self.wake()
 
+    def check_over(self) -> None:
+        """Check that the game is over, which it never will be here once it has moved to a device."""
+        self._check_played_here()
+        if not self.match.over:
+            raise Refused("The game is not over yet.")
+
     def _check_played_here(self) -> None:
         if self.record.moved is not None:
-            raise Refused("This game has moved to a device.")
+            raise MovedAway
 
     async def move_away(self, moved: MovedTable) -> None:
         """Move the game to a device, unless another server has moved it; nobody plays here any more.

@@ -19,6 +19,13 @@ class Forbidden(Refused):
     """A secret that opens no seat at this table, or not the host's."""
 
 
+class MovedAway(Refused):
+    """The game of this table goes on at a device."""
+
+    def __init__(self) -> None:
+        super().__init__("This game has moved to a device.")
+
+
 def new_secret() -> str:
     """Return a seat's secret, 128 bits, kept by its player; the server stores only the hash."""
     return secrets.token_urlsafe(16)

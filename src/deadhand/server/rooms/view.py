@@ -139,7 +139,7 @@ class TableView:
             now += f',"clock":{as_json(clock)}'
         text = as_items(standing)
         # of all that can change in the lasting part, which is made only for clients that lack it
-        changing = record.host, record.rematch, record.moved_to, record.pace, record.hints
+        changing = record.host, record.rematch, record.moved is not None, record.pace, record.hints
         lasting = tuple(match.names), *changing, match.over
         return StateText(now, text, Digests(digest, hash(text), hash(lasting), self._table.seats.digest))
 
@@ -152,7 +152,7 @@ class TableView:
             "commitment": self._deal.commitment,
             "secret": record.secret if match.over else None,
             "rematch": record.rematch,
-            "moved": record.moved_to,
+            "moved": record.moved is not None,
             "daily": record.daily,
             "pace": record.pace,
             "hints": record.hints,
@@ -175,6 +175,7 @@ class TableView:
             "orders": self._table.seats[mine[0]].orders if mine else None,
             "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": mine,
+            "moved_to": self._table.record.moved_to if mine else None,
             "lesson": None if lesson is None else _lesson_scene(lesson, match),
         }
         text, rest = as_items(now), f"{common.standing},{as_items(standing)}"

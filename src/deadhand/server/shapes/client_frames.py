@@ -259,6 +259,8 @@ FromPlayer = (
     | AskHint
 )
 """The frames of people with a seat in a game that has begun."""
+AtMovedTable = Hello | Ping | SendEmote | AskOdds | PostMessage | SwitchChat | BanWatcher | ReturnToSeat
+"""The frames that are carried out after the game has moved to a device: about people, or to look at its last state."""
 Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)
 

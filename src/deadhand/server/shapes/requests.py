@@ -1,8 +1,9 @@
 """The models of HTTP requests; the page's types are generated from them."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from deadhand.server.shapes.table import (
     BotName,
@@ -171,6 +172,12 @@ class ContinueOwn(_Request):
     seats: SeatKinds
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
+
+    @model_validator(mode="after")
+    def _check_pair(self) -> Self:
+        if (self.id is None) != (self.secret is None):
+            raise PydanticCustomError("pair", "an id needs a secret, and a secret an id")
+        return self
 
 
 class PlayedBranch(_Request):

@@ -116,6 +116,11 @@ class _AnyState(TypedDict):
     """The seats with a premove, where that is public."""
     seats_of_mine: NotRequired[list[int]]
     """All seats that my secret opens; several only where all play as one team."""
+    moved_to: NotRequired[str | None]
+    """The id of the game on a device as which this one goes on; null if it is played here, or I have no seat.
+
+    Nobody else learns it, as a table with that id may be made before the game comes back.
+    """
     lesson: NotRequired[LessonScene | None]
     """The lesson, if this is a guided game."""
     clock: NotRequired[Countdown]
@@ -128,8 +133,8 @@ class _AnyState(TypedDict):
     secret: NotRequired[str | None]
     """The secret behind the commitment, once the game is over."""
     rematch: NotRequired[str | None]
-    moved: NotRequired[str | None]
-    """The id of the game on a device as which this one goes on; null if it is played here."""
+    moved: NotRequired[bool]
+    """Whether the game goes on at a device."""
     daily: NotRequired[str | None]
     """The date (YYYY-MM-DD, UTC) of a daily deal."""
     pace: NotRequired[float]

@@ -16,6 +16,7 @@ from deadhand.server.limits.client_quota import check_storage, run_in_thread
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table import MovedAway
 from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
 from deadhand.table.errors import Refused
@@ -48,6 +49,8 @@ class Sender:
 
 async def handle_frame(frame: frames.Frame, sender: Sender) -> None:
     """Do what a frame asks for."""
+    if sender.room.record.moved is not None and not isinstance(frame, frames.AtMovedTable):
+        raise MovedAway
     if isinstance(frame, frames.FromAnyone):
         await _handle_from_anyone(frame, sender)
     elif sender.seat is None:

@@ -102,7 +102,7 @@ export interface DeviceGame {
   together: boolean;
   /** The date of a daily deal; older games have none. */
   daily?: string | null;
-  /** Whether it was played on from a move of another game, so that it does not count in statistics. */
+  /** Whether it was played on from a move of another game, or came from the server: it counts in no statistics. */
   branch?: boolean;
   /** How many actions it has seen. */
   moves: number;
@@ -166,7 +166,10 @@ export type Request =
   | { type: "open"; id: string; hash: string | null }
   /** Store a game that the server has handed over; one that is here already stays as it is. */
   | { type: "receive"; taken: TakenPlan }
-  /** Store how far the move of a game to the server is. Nobody plays it here until that is null again. */
+  /**
+   * Store how far the move of a game to the server is, at first with the text of the saved game. Nobody plays it here
+   * until that is null again.
+   */
   | { type: "transfer"; id: string; transfer: Transfer | null }
   /** Start a scene of a guide, which is not stored. */
   | { type: "learn"; lesson: LessonPlan }
@@ -233,7 +236,13 @@ export interface Elsewhere {
   type: "elsewhere";
 }
 
-export type DeviceFrame = FromServer | Curtain | Stored | Elsewhere;
+/** The game moves to the server, or has moved there, in another tab. */
+export interface Moving {
+  type: "moving";
+  game: DeviceGame;
+}
+
+export type DeviceFrame = FromServer | Curtain | Stored | Elsewhere | Moving;
 
 export type FromWorker = (Answer & { request: number }) | { type: "frame"; id: string; frame: DeviceFrame };
 
@@ -258,7 +267,6 @@ export const DEVICE_TEXTS = {
   notDeleted: english("The game could not be deleted."),
   noRules: english("The rules of this game could not be loaded."),
   otherRules: english("This game was started with another version of the rules, which is no longer here."),
-  moving: english("This game is moving to the server."),
   notMoved: english("The browser could not store that the game moves."),
   badSave: english("The game from the server could not be read."),
   notHanded: english("The player of that seat does not have the device."),

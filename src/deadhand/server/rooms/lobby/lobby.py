@@ -103,8 +103,7 @@ class Lobby:
             Refused: if the game is not over, or for anything that does not fit it.
         """
         check_not_lesson(room)
-        if not room.match.over:
-            raise Refused("The game is not over yet.")
+        room.check_over()
         return await self._start(partial(table_playing_on, room.match.clone(), by, wish))
 
     async def play_on_own(self, wish: PlayOnOwn) -> tuple[str, int, str]:
@@ -269,8 +268,7 @@ class Lobby:
             Refused: if the game is not over, or there is a rematch already.
         """
         check_not_lesson(room)
-        if not room.match.over:
-            raise Refused("The game is not over yet.")
+        room.check_over()
         if room.record.rematch:
             raise Refused("There is a rematch already.")
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}

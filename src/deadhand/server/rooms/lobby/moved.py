@@ -7,39 +7,64 @@ them is interrupted.
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
-from deadhand.server.database.records import MovedTable
+from deadhand.match.dealing import OtherRules
+from deadhand.server.database.records import MovedTable, SeatRecord, TableRecord
 from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.new_table import new_deal_secret
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table import Forbidden
+from deadhand.server.rooms.table import Forbidden, Seats
+from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
 
 
-async def take_away(room: Room, device: str, *, by: Sequence[int]) -> str:
-    """Move the game of a table to a device, for the person with the seats `by`; return the saved game.
+class TakenTable(NamedTuple):
+    """What a device needs to go on with the game of a table."""
 
-    The device learns the seed of the table, so all that its person did not know is dealt again. A person with several
-    seats keeps all cards, as each seat knows others.
+    saved: str
+    """The text of the saved game."""
+    orders: list[list[StandingOrder] | None]
+    """The standing orders of each seat."""
+    pace: float
+
+
+async def take_away(lobby: Lobby, table_id: str, device: str, *, secret: str | None) -> TakenTable:
+    """Move the game of a table to a device, for the person with this secret.
+
+    The device learns the seed of the table, so all that its person did not know is dealt again. All seats of a team
+    know the same. A game that has moved is given again without its rules, too.
 
     Raises:
         Forbidden: if they have no seat there.
+        NotFound: if there is no such table.
+        OtherRules: if its rules have been replaced before it moved.
         Refused: if others play there, too, it cannot be played on a device, or it has moved to another one. Then it
             goes on here.
     """
-    if not by:
-        raise Forbidden("Only players at this table can take it to a device.")
+    try:
+        room = await lobby.get_room(table_id)
+    except OtherRules:
+        table = await lobby.read_table(table_id)
+        if table.record.moved is None:
+            raise
+        _seats_of(Seats(table.seats, []), secret)
+        return _taken(table.record, table.seats, device)
+    by = _seats_of(room.seats, secret)
     async with room.lock:
         if room.record.moved is None:
             _check_can_move(room, by)
-            seat = by[0] if len(by) == 1 else None
-            wish = MovedTable(device=device, move=len(room.match.actions), seed=new_deal_secret(), seat=seat)
-            await run_in_thread(partial(_saved_game, room, wish))  # if that is refused, the game stays here
-            await room.move_away(wish)
-        moved = room.record.moved
-    if moved is None or moved["device"] != device:
-        raise Refused("This game has moved to another device.")
-    return await run_in_thread(partial(_saved_game, room, moved))
+            saved = await run_in_thread(partial(_saved_game, room, by))  # if that is refused, the game stays here
+            await room.move_away(MovedTable(device=device, saved=saved))
+    return _taken(room.record, list(room.seats), device)
+
+
+def _seats_of(seats: Seats, secret: str | None) -> tuple[int, ...]:
+    """Return the seats that a secret opens."""
+    if secret is None:
+        raise Forbidden("Only players at this table can take it to a device.")
+    return seats.of_secret(secret)
 
 
 def _check_can_move(room: Room, by: Sequence[int]) -> None:
@@ -53,10 +78,17 @@ def _check_can_move(room: Room, by: Sequence[int]) -> None:
         raise Refused("Only a game that is being played can be taken to a device.")
 
 
-def _saved_game(room: Room, moved: MovedTable) -> str:
-    """Return the game as it moved: with a branch where the device goes on."""
-    match = room.match.at(moved["move"]).branch_off(moved["seed"], seat=moved["seat"])
-    saved = room.history.saved_game()
-    again = match.saved(players=saved.players)
-    again.changed_bots = saved.changed_bots
-    return again.text()
+def _saved_game(room: Room, by: Sequence[int]) -> str:
+    """Return the game as it moves: with a branch where the device goes on."""
+    match = room.match.branch_off(new_deal_secret(), seat=by[0])
+    here = room.history.saved_game()
+    saved = match.saved(players=here.players)
+    saved.changed_bots = here.changed_bots
+    return saved.text()
+
+
+def _taken(record: TableRecord, seats: Sequence[SeatRecord], device: str) -> TakenTable:
+    """Return the game of a table that has moved, for its device."""
+    if record.moved is None or record.moved["device"] != device:
+        raise Refused("This game has moved to another device.")
+    return TakenTable(record.moved["saved"], [seat.orders for seat in seats], record.pace)

@@ -54,8 +54,9 @@ def table_continuing(wish: ContinueOwn) -> TableRows:
     """Build a table that continues a person's own save, which is not over.
 
     The file does not prove who played at the device. If one person of it goes on here, all that they did not know is
-    redealt, as they may have read the seed. If several do, all cards stay, as each must find the own cards again. The
-    table has begun then, so no bot can be put at an open seat, and it cannot be listed.
+    redealt, as they may have read the seed; so it is with a team, whose seats all know the same. If several others do,
+    all cards stay, as each must find the own cards again. The table has begun then, so no bot can be put at an open
+    seat, and it cannot be listed.
 
     Raises:
         OtherRules: if it was played by another version of the rules.
@@ -70,7 +71,7 @@ def table_continuing(wish: ContinueOwn) -> TableRows:
     if any(kind == MINE and seat not in people for seat, kind in enumerate(kinds)):
         raise Refused('Only a seat at which a person played can be "me".')
     going_on = [seat for seat in people if kinds[seat] in (MINE, OPEN)]
-    redealt = going_on[0] if len(going_on) == 1 else None
+    redealt = going_on[0] if match.game.team or len(going_on) == 1 else None
     new = _table_after(match, len(match.actions), kinds, redealt=redealt, pace=wish.pace)
     return new if wish.id is None or wish.secret is None else _as_drawn(new, wish.id, wish.secret)
 

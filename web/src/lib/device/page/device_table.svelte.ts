@@ -140,6 +140,7 @@ export class DeviceTable {
       if (this.#you === null) this.cover();
     } else if (frame.type === "stored") this.trouble = frame.trouble;
     else if (frame.type === "elsewhere") this.elsewhere = true;
+    else if (frame.type === "moving") this.game = frame.game;
     else this.#pass(frame);
   }
 

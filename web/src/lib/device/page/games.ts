@@ -98,7 +98,7 @@ async function arrive(id: string): Promise<void> {
   const arrival = arrivals().find((each) => each.id === id);
   if (!arrival) return;
   try {
-    await completeArrival(arrival, await newestRules(arrival.game));
+    await completeArrival(arrival, newestRules);
     forgetSeat(arrival.table);
   } catch (error) {
     // It may be here already, though not stored.
@@ -133,10 +133,15 @@ async function dropOldRules(games: DeviceGame[]): Promise<void> {
 /** Store a game as a file of the computer. */
 export async function saveAsFile(id: string, game: string): Promise<void> {
   const { text } = await askDevice({ type: "save", id });
+  saveText(text, `${game || "game"}-${id}`);
+}
+
+/** Store the text of a saved game as a file of the computer. */
+export function saveText(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `${game || "game"}-${id}.json`;
+  link.download = `${name}.json`;
   link.click();
   URL.revokeObjectURL(address);
 }
@@ -153,9 +158,9 @@ export function goToTable({ id, seats, transfer }: DeviceGame, title: string): v
 
 /** Take the game of a table at the server to this device, and go to it. */
 export async function takeToDevice(table: Omit<Arrival, "id">): Promise<void> {
-  const hash = await newestRules(table.game);
+  await newestRules(table.game); // without rules the game stays there
   const arrival = beginArrival(table);
-  await completeArrival(arrival, hash);
+  await completeArrival(arrival, newestRules);
   forgetSeat(table.table);
   go(`/device#${arrival.id}`);
 }

@@ -5,7 +5,8 @@
  */
 import type { DeckSummary, StartedTable, TakenGame } from "../../../frames";
 import { canStore, isText, keep, recall, validItems } from "../../browser/storage";
-import { ask, Refused } from "../../server/http";
+import { messageOf } from "../../browser/attempt.svelte";
+import { ask, OTHER_RULES, Refused } from "../../server/http";
 import { randomDigits } from "../../server/my_seats";
 import { t } from "../../words/words";
 import type { DeviceGame, PlayedDeck, Transfer } from "../messages";
@@ -21,11 +22,22 @@ export interface Arrival {
 }
 
 /** The answers of a server that refuses a game for good: it has no table of it, from an earlier try neither. */
-const REFUSALS = [400, 410, 413];
+const REFUSALS = [400, OTHER_RULES, 413];
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Refused && REFUSALS.includes(error.status);
-/** The answers of a server that does not let a table go: it is gone, or has moved to another device. */
-const REFUSED_ARRIVALS = [400, 404];
+/** The answers of a server that does not let a table go: it is gone or of older rules, or has moved to another device. */
+const REFUSED_ARRIVALS = [400, 404, OTHER_RULES];
+
+/** A game that the server has handed over, and that cannot be played here: its text is all that there is of it. */
+export class NotPlayableHere extends Error {
+  constructor(
+    readonly arrival: Arrival,
+    readonly saved: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 // ---- from the device to the server ----
 
@@ -40,7 +52,8 @@ export async function beginTransfer(id: string, wish: Pick<Transfer, "seats" | "
  *
  * @throws {Refused} if the server does not answer, or refuses it; then the game goes on here.
  */
-export async function completeTransfer({ id, transfer }: DeviceGame): Promise<DeviceGame> {
+export async function completeTransfer(game: DeviceGame): Promise<DeviceGame> {
+  const { id, transfer } = game;
   if (!transfer) throw new Error(`game ${id} stays on this device`);
   if (!transfer.done) {
     const { text } = await askDevice({ type: "save", id });
@@ -52,7 +65,12 @@ export async function completeTransfer({ id, transfer }: DeviceGame): Promise<De
       throw error;
     }
   }
-  return (await askDevice({ type: "transfer", id, transfer: { ...transfer, done: true } })).game;
+  const done = { ...transfer, done: true };
+  try {
+    return (await askDevice({ type: "transfer", id, transfer: done })).game;
+  } catch {
+    return { ...game, transfer: done }; // the server has it; where that is not stored, it is asked again
+  }
 }
 
 // ---- from the server to the device ----
@@ -64,7 +82,7 @@ export const arrivals = (): Arrival[] => recall("arrivals", validArrivals);
 const keepArrivals = (kept: Arrival[]): void => {
   keep("arrivals", kept);
 };
-const dropArrival = (id: string): void => {
+export const dropArrival = (id: string): void => {
   keepArrivals(arrivals().filter((each) => each.id !== id));
 };
 
@@ -86,10 +104,16 @@ export function beginArrival(wish: Omit<Arrival, "id">): Arrival {
 /**
  * Take a game over from its table. It is safe to repeat.
  *
+ * `rules` finds the hash of the rules by which it is played here.
+ *
  * @throws {Refused} if the server does not answer, or refuses it; then the game goes on there.
- * @throws {DeviceRefused} if it cannot be played here yet; the game is kept at the server for this device.
+ * @throws {NotPlayableHere} if it cannot be played here; the server keeps it for this device.
  */
-export async function completeArrival({ id, table, secret, game }: Arrival, hash: string): Promise<void> {
+export async function completeArrival(
+  arrival: Arrival,
+  rules: (game: string) => Promise<string>,
+): Promise<void> {
+  const { id, table, secret, game } = arrival;
   const path = `/api/tables/${encodeURIComponent(table)}/device`;
   let taken: TakenGame;
   try {
@@ -98,9 +122,13 @@ export async function completeArrival({ id, table, secret, game }: Arrival, hash
     if (error instanceof Refused && REFUSED_ARRIVALS.includes(error.status)) dropArrival(id);
     throw error;
   }
-  const { saved, orders, pace } = taken;
-  const deck = await deckOf(game, saved);
-  const { stored } = await askDevice({ type: "receive", taken: { id, saved, hash, orders, deck, pace } });
+  let stored: boolean;
+  try {
+    const [hash, deck] = await Promise.all([rules(game), deckOf(game, taken.saved)]);
+    ({ stored } = await askDevice({ type: "receive", taken: { id, ...taken, hash, deck } }));
+  } catch (error) {
+    throw new NotPlayableHere(arrival, taken.saved, messageOf(error));
+  }
   noteDeviceGames(true);
   if (!stored) return; // it is fetched again once this browser stores games
   dropArrival(id);

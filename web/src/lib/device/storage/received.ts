@@ -57,7 +57,7 @@ export function rowOfTaken(
     seed: read.seed,
     rekeyed: read.rekeyed,
     branches,
-    branch: branches.length > 1, // the last one is where the device goes on
+    branch: true, // where the device goes on
     pace,
     commands: read.actions,
     orders,

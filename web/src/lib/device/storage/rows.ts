@@ -20,13 +20,18 @@ export interface Premove {
   n: number;
 }
 
+/** The move of a game to the server. Until it is confirmed, the text of the saved game is kept: it needs no rules. */
+export interface StoredTransfer extends Transfer {
+  saved?: string | undefined;
+}
+
 /** A game as it is stored. Everything else follows from it. */
 export interface GameRow extends Omit<DeviceGame, "result" | "transfer"> {
   /** The number of its format; the first rows have none. */
   format?: number;
   /** Games of older versions have neither of these. */
   result?: EndResult | null;
-  transfer?: Transfer | null;
+  transfer?: StoredTransfer | null;
   seed: string;
   /** Whether the seed is a secret that keys the chance of every move: of a table at a server, a lesson, or a date. */
   rekeyed?: boolean;
@@ -127,7 +132,11 @@ const isRow = withFields<GameRow>({
     orNull(withFields<EndResult>({ outcome: isWhole, scores: listOf(isNumber), ranks: listOf(isWhole) })),
   ),
   transfer: orNone(
-    orNull(withFields<Transfer>({ secret: isText, seats: listOf(isText), pace: isNumber, done: isFlag })),
+    orNull(
+      withFields<StoredTransfer>({
+        ...{ secret: isText, seats: listOf(isText), pace: isNumber, done: isFlag, saved: orNone(isText) },
+      }),
+    ),
   ),
   sent: orNone(isFlag),
   daily: orNone(orNull(isText)),
@@ -197,7 +206,12 @@ export function partRows(stored: unknown[]): StoredRows {
 export function summaryOf(row: GameRow): DeviceGame {
   const { id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played } =
     row;
-  const { daily = null, branch = false, result = null, transfer = null, sent = false } = row;
+  const { daily = null, branch = false, result = null, sent = false } = row;
+  let transfer: Transfer | null = null;
+  if (row.transfer) {
+    const { secret, seats: kinds, pace, done } = row.transfer;
+    transfer = { secret, seats: kinds, pace, done };
+  }
   return {
     ...{ id, game, hash, rules, seats, options, deck, together, moves, asked, returns, started, played },
     ...{ daily, branch, result, transfer, sent },

@@ -5,7 +5,6 @@
 import type { FactsMoment, GuideScene, RefusalFacts, ToServer } from "../../../frames";
 import { actionOf } from "../../facts/facts";
 import { previewOf } from "../advice/preview";
-import { choiceOf } from "../game/bots";
 import { CommandLog, HINT, UNDO } from "../game/command_log";
 import { givesHints, hintOf, USUAL_LEVEL } from "../advice/hints";
 import { Match } from "../game/match";
@@ -23,7 +22,7 @@ import { branchedRow } from "../storage/plans";
 import { finishedOf, type GameRow, summaryOf } from "../storage/rows";
 import { digestOf, savedText } from "../storage/saved";
 import { Overtaken, type Store } from "../storage/store";
-import { BotPauses } from "./bot_pauses";
+import { AutomaticPlayer } from "./automatic_player";
 import { Handover } from "./handover";
 import { Lesson } from "./lesson";
 import { Premoves } from "./premoves";
@@ -46,7 +45,7 @@ export class DeviceTable {
   readonly #match: Match;
   readonly #log: CommandLog;
   readonly #premoves: Premoves;
-  readonly #pauses = new BotPauses();
+  readonly #player: AutomaticPlayer;
   readonly #handover: Handover;
   /** The lesson that is played, if it is one. */
   readonly #lesson: Lesson | null;
@@ -63,8 +62,6 @@ export class DeviceTable {
   #playing = false;
   /** The moves of bots before the first question of a new game, as far as a page waits for them. */
   #opening: Promise<unknown> = Promise.resolve();
-  /** Ends the pause of a bot. */
-  #wake: () => void = () => undefined;
 
   constructor(
     rules: Rules,
@@ -80,6 +77,7 @@ export class DeviceTable {
     this.#premoves = new Premoves(this.#match, this.#log, row.sealed);
     this.#handover = new Handover(row);
     this.#lesson = scene && new Lesson(scene, this.#match);
+    this.#player = new AutomaticPlayer(this.#parts);
     this.#followCurtain();
   }
 
@@ -130,8 +128,13 @@ export class DeviceTable {
   /** Stop the bots. Changes that have begun are still stored. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#wake();
+    this.#player.wake();
     await this.#last;
+  }
+
+  /** Store a game that is new here. */
+  async keep(): Promise<void> {
+    await this.#store();
   }
 
   /** Store a new game, and let bots begin: without pauses until the page has a state. */
@@ -270,7 +273,7 @@ export class DeviceTable {
         this.send({ type: "odds", n, facts: this.#match.odds(viewingSeat(this.#parts)) });
     },
     hurry: () => {
-      this.#pauses.skipped = true;
+      this.#player.skipped = true;
     },
     emote: () => undefined,
     return: () => undefined,
@@ -343,7 +346,7 @@ export class DeviceTable {
       } catch (error) {
         this.#fail(error);
       }
-      this.#wake();
+      this.#player.wake();
     });
     this.#last = next;
     return next;
@@ -450,12 +453,15 @@ export class DeviceTable {
     if (this.#playing) return;
     this.#playing = true;
     try {
-      for (let action = this.#due(); action !== null && !this.#closed; action = this.#due()) {
+      for (let action = this.#player.due(); action !== null && !this.#closed; action = this.#player.due()) {
         const { n } = this.#log;
         const due = action;
-        await this.#pause(this.#match.actor ?? 0, n);
+        await this.#player.pause(
+          () => (this.#greeted ? this.row.pace : 0),
+          () => n === this.#log.n && !this.#closed,
+        );
         await this.#change(async () => {
-          if (n === this.#log.n && this.#due(due) === due) await this.#apply(due);
+          if (n === this.#log.n && this.#player.due(due) === due) await this.#apply(due);
         });
       }
     } catch (error) {
@@ -463,36 +469,6 @@ export class DeviceTable {
     } finally {
       this.#playing = false;
     }
-  }
-
-  /** The action that is played next without a person; `known` is that of a bot, if it was computed already. */
-  #due(known: number | null = null): number | null {
-    const seat = this.#match.actor;
-    this.#pauses.follow(this.#match, this.#log, this.#handover.bots);
-    if (seat === null) return null;
-    if (this.#lesson) return this.#lesson.due;
-    const level = this.row.seats[seat]?.level ?? null;
-    if (level !== null) return known ?? choiceOf(this.#match, level);
-    const action = this.#premoves.due?.action ?? (this.#passes(seat) ? this.#match.default : null);
-    if (action === null) this.#pauses.skipped = false;
-    return action;
-  }
-
-  /** Wait until the pause of a bot is over, or the state is no longer `n`; other work comes in between. */
-  async #pause(seat: number, n: number): Promise<void> {
-    const timeLeft = (): number => (this.#greeted ? this.#pauses.left(seat, this.row.pace) : 0);
-    let left = timeLeft();
-    do {
-      const time = left;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, time);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      left = timeLeft();
-    } while (left > 0 && n === this.#log.n && !this.#closed);
   }
 }
 

@@ -21,8 +21,8 @@ import {
 import { own, type Release } from "../storage/ownership";
 import { rowOfTaken } from "../storage/received";
 import { checkPlan, isAllowed, rowOf, rowOfScene } from "../storage/plans";
-import { type GameRow, summaryOf, textOfRow, UnreadableRow } from "../storage/rows";
-import type { Store } from "../storage/store";
+import { type GameRow, type StoredTransfer, summaryOf, textOfRow, UnreadableRow } from "../storage/rows";
+import { Overtaken, type Store } from "../storage/store";
 import { DeviceTable, Refused } from "../table/table";
 
 /** A game that the page has opened; without a table another tab plays it. */
@@ -158,29 +158,47 @@ export class Device {
       const row = rowOfTaken(taken, rules.tables);
       const table = row && this.#seat(rules, row);
       if (!table?.isAsStored) throw new RequestRefused("other", "badSave");
-      await table.begin();
-      await table.close();
+      await table.keep().catch((error: unknown) => {
+        if (!(error instanceof Overtaken)) throw error; // another tab has just stored it
+      });
     }
     return this.store.trouble === null;
   }
 
   /** Freeze a game in all tabs while it moves to the server; with null it may be played again. */
   async #transfer(id: string, transfer: Transfer | null): Promise<DeviceGame> {
+    const opened = this.#opened.get(id);
     await this.#close(id);
     const release = await own(id, true, () => undefined);
     try {
       const row = await this.#row(id);
-      const moved = { ...row, transfer, revision: row.revision + 1 };
+      const moved = { ...row, transfer: await this.#transferOf(row, transfer), revision: row.revision + 1 };
       await this.store.put(moved);
       // A move that only this worker knows of would not stop another one.
       if (this.store.trouble !== null && transfer !== null) {
         await this.store.put({ ...row, revision: moved.revision + 1 });
         throw new RequestRefused("other", "notMoved");
       }
-      return summaryOf(moved);
-    } finally {
       release?.();
+      return summaryOf(moved);
+    } catch (error) {
+      release?.();
+      await this.#reopen(id, opened);
+      throw error;
     }
+  }
+
+  /** The move of a game as it is stored: until it is done, with the text that the server gets. */
+  async #transferOf(row: GameRow, transfer: Transfer | null): Promise<StoredTransfer | null> {
+    if (transfer === null || transfer.done) return transfer;
+    return { ...transfer, saved: row.transfer?.saved ?? (await this.#tableOf(row, null)).text };
+  }
+
+  /** Let a game go on that this tab has played, after something else has failed. */
+  async #reopen(id: string, opened: OpenGame | undefined): Promise<void> {
+    if (!opened?.table) return;
+    this.#opened.set(id, { ...opened, table: null });
+    await this.#takeOver(id);
   }
 
   /** The table of a game, which another tab may have. */
@@ -211,9 +229,12 @@ export class Device {
       return summaryOf(row);
     }
     try {
-      // The other tab may have played on in between.
+      // The other tab may have played on in between, or have moved the game away.
       const latest = await this.#row(id);
-      if (latest.transfer) throw new RequestRefused("other", "moving");
+      if (latest.transfer) {
+        release();
+        return summaryOf(latest);
+      }
       const table = await this.#tableOf(latest, hash);
       this.#opened.set(id, { table, release, hash });
       return table.summary;
@@ -228,7 +249,8 @@ export class Device {
     const { table = null, hash = null } = this.#opened.get(id) ?? {};
     if (table?.isOpen) return;
     try {
-      await this.#open(id, hash, true);
+      const game = await this.#open(id, hash, true);
+      if (game.transfer) this.#send(id, { type: "moving", game });
     } catch (error) {
       this.#opened.set(id, { table: null, release: () => undefined, hash });
       this.#send(id, refusal(error));
@@ -261,10 +283,7 @@ export class Device {
     } catch (error) {
       console.error(error);
       release?.();
-      if (opened?.table) {
-        this.#opened.set(id, { ...opened, table: null });
-        await this.#takeOver(id);
-      }
+      await this.#reopen(id, opened);
       throw new RequestRefused("other", "notDeleted");
     }
     release?.();
@@ -293,7 +312,8 @@ export class Device {
     // Where another tab has taken the game, it is stored as that one has played on.
     const stored = await this.#stored(id);
     const row = stored instanceof UnreadableRow ? null : stored;
-    if (row?.file !== undefined) return row.file;
+    const kept = row?.file ?? row?.transfer?.saved;
+    if (kept !== undefined) return kept;
     const table = row && (await this.#tableOf(row, opened?.hash ?? null).catch(() => null));
     const text = table ? table.text : textOfRow(row ?? (stored as UnreadableRow).stored);
     if (text === null) throw new RequestRefused("other", "notSavable");
