@@ -23,13 +23,14 @@ SCRIPTS = (
     "hints",
     "expert",
     "browser",
+    "page_lab",
     "environments",
     "server",
     "moves",
     "opening",
     "workers",
 )
-PER_GAME = ("random_play", "simulate", "lab", "previews", "hints", "expert", "browser")
+PER_GAME = ("random_play", "simulate", "lab", "previews", "hints", "expert", "browser", "page_lab")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -45,6 +46,7 @@ QUICK = {
     "hints": ("--positions", "20"),
     "expert": ("--games", "2"),
     "browser": ("--decisions", "20000", "--repeats", "2", "--positions", "10"),
+    "page_lab": ("--games", "20", "--repeats", "1"),
     "environments": ("--games", "zeven", "--steps", "2", "--repeats", "1"),
     "server": ("--tables", "3", "--seconds", "2"),
     "moves": ("--tables", "2", "--seconds", "2"),

@@ -28,6 +28,7 @@ TINY = {
     "hints": ("hint_p95_ms", ["zeven", "--positions", "5"]),
     "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
     "browser": ("share_of_native", ["zeven", "--decisions", "2000", "--repeats", "1", "--positions", "5"]),
+    "page_lab": ("times_native", ["zeven", "--games", "20", "--repeats", "1"]),
     "environments": ("steps_per_s", ["--games", "zeven", "--steps", "2", "--repeats", "1"]),
     "biases": ("win_percent", ["escape_the_horde", "--seats", "3", "--rounds", "1", "--games", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
@@ -37,7 +38,7 @@ TINY = {
 }
 SLOW = (
     *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
-    *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser"),
+    *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser", "page_lab"),
 )
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""

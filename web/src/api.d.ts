@@ -67,23 +67,6 @@ export interface components {
             rules: "plain" | "compiling" | "compiled" | "failed";
             progress: number;
         };
-        /** @description Everything that the results depend on. */
-        Conditions: {
-            deadhand: string;
-            game: string;
-            rules: number;
-            seats: number;
-            games: number;
-            bots: string[];
-            seed: number | string;
-            options: {
-                [key: string]: number | string | boolean;
-            };
-            deck: string;
-            changed_deck: boolean;
-            most_decisions: number;
-            bots_seed?: number | string | null;
-        };
         /** @description An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot. */
         ContinueOwn: {
             id?: string | null;
@@ -168,16 +151,6 @@ export interface components {
         ExerciseSummary: {
             title: string;
             scene: number;
-        };
-        /** @description The share of a side in the games that any side won. */
-        FactionReport: {
-            faction: string;
-            wins: number;
-            win_share: number;
-            win_share_interval: [
-                number,
-                number
-            ];
         };
         /** @description Everything that a viewer may know, in numbers. */
         Facts: {
@@ -342,6 +315,7 @@ export interface components {
             hint_size: number;
             hint_choices: number;
             review: components["schemas"]["ReviewTables"];
+            lab: components["schemas"]["LabTables"];
             tallies: number;
             step_words: number;
             step_width: number;
@@ -442,17 +416,6 @@ export interface components {
             chance: number | null;
         };
         /**
-         * @description How many values lie in each bin.
-         *
-         *     The first bin begins at `least`, a multiple of `width`, and each holds `width` whole numbers. The width is a power
-         *     of two, so two histograms can be brought to the wider bins of one of them.
-         */
-        Histogram: {
-            least: number;
-            width: number;
-            counts: number[];
-        };
-        /**
          * @description Verbs that count as offered only if a bot of level "hard", who knows what I know, would at least consider them.
          *
          *     They always count while the host forbids hints.
@@ -462,34 +425,27 @@ export interface components {
             /** @description The bot considers a choice whose score is at most so much below that of the default. */
             within: number;
         };
-        /** @description Games between bots that are to be played. */
-        LabRequest: {
-            seats: number;
-            /** @default 2000 */
-            games: number;
-            bots: string[] | {
-                [key: string]: string;
-            };
-            /** @default 1 */
-            seed: number | string;
-            /** @default {} */
-            options: {
-                [key: string]: number | string | boolean;
-            };
-            deck?: string | null;
+        /** @description How bots play many games; see `deadhand.arena.results` and `deadhand.lab.totals.summary`. */
+        LabTables: {
+            arena: components["schemas"]["LayoutTables"];
+            episode: components["schemas"]["LayoutTables"];
+            result: number;
+            most_decisions: number;
+            trials: number;
+            sides: number[];
+            bins: number;
+            summary: number;
         };
-        /** @description The results of the games played so far. */
-        LabResults: {
-            first: number | null;
-            report: components["schemas"]["Report"];
-            reason_intervals: {
+        /** @description The layout of a record. */
+        LayoutTables: {
+            size: number;
+            fields: {
                 [key: string]: [
                     number,
-                    number
+                    string,
+                    number[]
                 ];
             };
-            lengths: components["schemas"]["Histogram"];
-            scores: components["schemas"]["Histogram"];
         };
         /** @description A lesson of a game. */
         LessonSummary: {
@@ -521,19 +477,6 @@ export interface components {
             label: string;
             what: string;
             said: boolean;
-        };
-        /**
-         * @description The means of a statistic over all finished games, or over all their rounds.
-         *
-         *     `means` has a row for each seat if it is one `per` seat, else one row, with a number for each of `columns`. For what
-         *     is no number but a seat, a word and the like, the numbers are how often it was each of the columns.
-         */
-        MeanReport: {
-            field: string;
-            label: string;
-            per: string;
-            columns: string[];
-            means: number[][];
         };
         /** @description The results of many games between bots; `rules` is the version of the rules they were played by. */
         MeasuredOdds: {
@@ -822,7 +765,6 @@ export interface components {
         /** @description The layout of a game's record. */
         RecordTables: {
             size: number;
-            copied: number;
             fields: {
                 [key: string]: [
                     number,
@@ -830,6 +772,7 @@ export interface components {
                     number[]
                 ];
             };
+            copied: number;
             blank: string;
         };
         /** @description What the page needs to ask why an action is refused, and to read the answer, besides the spots. */
@@ -841,29 +784,6 @@ export interface components {
         /** @description The same table once more. */
         Rematch: {
             commitment?: string | null;
-        };
-        /** @description The result of `simulate`. Intervals are of 95 %; `seconds` is the time of play, without compiling. */
-        Report: {
-            conditions: components["schemas"]["Conditions"];
-            games: number;
-            unfinished: number;
-            seconds: number;
-            games_per_second: number;
-            reasons: {
-                [key: string]: number;
-            };
-            mean_decisions: number;
-            decisions_interval: [
-                number,
-                number
-            ];
-            fewest_decisions: number;
-            most_decisions: number;
-            seats: components["schemas"]["SeatReport"][];
-            team: components["schemas"]["TeamReport"] | null;
-            factions: components["schemas"]["FactionReport"][];
-            roles: components["schemas"]["RoleReport"][];
-            statistics: components["schemas"]["MeanReport"][];
         };
         /** @description The decisions of one seat in a finished game, judged by what it knew at each, in numbers. */
         ReviewFacts: {
@@ -884,43 +804,9 @@ export interface components {
             confirmed: number;
             confirming: number;
         };
-        /**
-         * @description The result of the seats that began on one side with one bot, over the finished games.
-         *
-         *     `win_share` is the part of them that won fully; it and `mean_return` are means of the games' means.
-         */
-        RoleReport: {
-            faction: string;
-            bot: string;
-            games: number;
-            win_share: number;
-            win_share_interval: [
-                number,
-                number
-            ];
-            mean_return: number;
-            mean_return_interval: [
-                number,
-                number
-            ];
-        };
         /** @description A game's rules by clause. */
         RulesText: {
             sections: components["schemas"]["SectionText"][];
-        };
-        /** @description The result of one seat: its share of the wins (0 to 1, shared wins as fractions) and its mean score. */
-        SeatReport: {
-            bot: string;
-            win_share: number;
-            win_share_interval: [
-                number,
-                number
-            ];
-            mean_score: number;
-            mean_score_interval: [
-                number,
-                number
-            ];
         };
         /** @description A seat: its player, and whether they are connected. */
         SeatSummary: {
@@ -1007,7 +893,6 @@ export interface components {
             rules: {
                 [key: string]: components["schemas"]["CompileStatus"];
             };
-            lab: boolean;
             open_tables: boolean;
             device_games: boolean;
         };
@@ -1061,17 +946,6 @@ export interface components {
             saved: string;
             orders: (components["schemas"]["StandingOrder"][] | null)[];
             pace: number;
-        };
-        /** @description The result of a team; the share of wins is of games won or lost, so aborted and unfinished ones stand apart. */
-        TeamReport: {
-            wins: number;
-            losses: number;
-            aborted: number;
-            win_share: number;
-            win_share_interval: [
-                number,
-                number
-            ];
         };
         /**
          * @description How often a team of bots of one level wins, by level and number of seats, in percent.

@@ -34,10 +34,6 @@ export type Status = Shapes["Status"];
 export type OpenTable = Shapes["ListedTable"];
 export type PushKey = Shapes["PushKey"];
 export type PushSubscription = Shapes["PushSubscription"];
-export type LabRequest = Shapes["LabRequest"];
-export type LabResults = Shapes["LabResults"];
-/** The bins of a histogram. */
-export type Bins = Shapes["Histogram"];
 export type Verdict = Shapes["DealVerdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];

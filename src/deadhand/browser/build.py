@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import orjson
 
+from deadhand.arena.results import play_results
 from deadhand.bots.choose import choose
 from deadhand.bots.hint import explain_offers, write_hint
 from deadhand.bots.rate import rate
@@ -24,6 +25,7 @@ from deadhand.browser.built import FOLDER, check_writable, find_built, hash_of_s
 from deadhand.browser.game_tables import game_tables
 from deadhand.browser.linker import needed_linker
 from deadhand.games import find_game
+from deadhand.lab.totals.summary import sum_up
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.flow.determinize import determinize
@@ -48,6 +50,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     *(rate, search_table, write_hint),
     *(explain_offers, assess_decision, list_costliest, result_in_review),
     *(write_refusal, write_refusal_at),
+    *(play_results, sum_up),
 )
 """The doors that the page calls in every game."""
 SHARE_OF_TRANSLATING: Final = 0.75

@@ -23,7 +23,7 @@ NAME: Final = re.compile(r"[a-z0-9_]+\.[0-9a-f]{16}\.(?:wasm|json)", re.ASCII)
 COMPILERS: Final = ("numba", "llvmlite", "numpy")
 BUILDERS: Final = (
     *("browser/build.py", "browser/game_tables.py", "browser/ir.py", "browser/linker.py", "browser/webassembly.py"),
-    *("bots/names.py", "match/saved.py"),
+    *("arena/records.py", "arena/request.py", "bots/names.py", "match/saved.py"),
 )
 """The files that decide what is built, besides those of the rules."""
 

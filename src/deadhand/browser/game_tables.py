@@ -9,12 +9,17 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, Final, Literal, cast
 
+import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
+from deadhand.arena.request import MOST_DECISIONS
+from deadhand.arena.results import GameResult
 from deadhand.bots.hint import HINT_SIZE, LOOKED_AT
 from deadhand.bots.names import NAMES, levels_of
 from deadhand.bots.review import CONFIRMED, CONFIRMING, PAGE_SIMULATIONS
 from deadhand.bots.search.candidates import tallies_for
+from deadhand.lab.totals.summary import MOST_BINS, summary_size, winning_sides
 from deadhand.match.saved import digest_fields
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.choices.wordings import VALUE_TYPES
@@ -35,14 +40,20 @@ FORMAT: Final = 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordTables:
-    """The layout of a game's record."""
+class LayoutTables:
+    """The layout of a record."""
 
     size: int
-    copied: int
-    """The bytes that copies of a bot's search need."""
     fields: dict[str, tuple[int, str, list[int]]]
     """Where each field begins, its type as NumPy writes it, such as "<i2", and its dimensions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordTables(LayoutTables):
+    """The layout of a game's record."""
+
+    copied: int
+    """The bytes that copies of a bot's search need."""
     blank: str
     """A record with the game's own deck, in base64; the number of seats, the options and chance are to be set, and the
     cards of another deck."""
@@ -166,6 +177,26 @@ class RefusalTables:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LabTables:
+    """How bots play many games; see `deadhand.arena.results` and `deadhand.lab.totals.summary`."""
+
+    arena: LayoutTables
+    episode: LayoutTables
+    result: int
+    """The size of the result of a game."""
+    most_decisions: int
+    """The number of decisions after which a game is stopped."""
+    trials: int
+    """The number of tables on which bots try their choices."""
+    sides: list[int]
+    """The side that wins by each outcome, or -1."""
+    bins: int
+    """The most bins of a histogram."""
+    summary: int
+    """The most numbers that `sum_up` writes."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameTables:
     """The tables of one game."""
 
@@ -190,6 +221,7 @@ class GameTables:
     hint_choices: int
     """... for so many choices."""
     review: ReviewTables
+    lab: LabTables
     tallies: int
     """The room that `choose` needs for its candidates."""
     step_words: int
@@ -256,6 +288,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         hint_size=HINT_SIZE,
         hint_choices=LOOKED_AT,
         review=_review(game),
+        lab=_lab(game),
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],
@@ -291,6 +324,29 @@ def _review(game: Game) -> ReviewTables:
     return ReviewTables(simulations=PAGE_SIMULATIONS, caution=caution, confirmed=CONFIRMED, confirming=CONFIRMING)
 
 
+def _lab(game: Game) -> LabTables:
+    return LabTables(
+        arena=_layout(game, Arena),
+        episode=_layout(game, Episode),
+        result=game.layout_of(GameResult).dtype.itemsize,
+        most_decisions=MOST_DECISIONS,
+        trials=TRIAL_TABLES,
+        sides=winning_sides(game),
+        bins=MOST_BINS,
+        summary=summary_size(game, game.most_seats),
+    )
+
+
+def _layout(game: Game, declaration: type[Any]) -> LayoutTables:
+    dtype = game.layout_of(declaration).dtype
+    return LayoutTables(size=dtype.itemsize, fields=_fields(dtype))
+
+
+def _fields(dtype: np.dtype[Any]) -> dict[str, tuple[int, str, list[int]]]:
+    assert dtype.fields is not None
+    return {name: (place, kind.base.str, list(kind.shape)) for name, (kind, place, *_) in dtype.fields.items()}
+
+
 def _number_ranges(game: Game) -> list[NumberRangeTables]:
     return [
         NumberRangeTables(number=each.number, kinds=sorted(each.kinds), least=each.least, most=each.most)
@@ -316,12 +372,10 @@ def _base64_of(records: NDArray[Any]) -> str:
 
 def _record(game: Game) -> RecordTables:
     layout = game.layout
-    fields = layout.dtype.fields
-    assert fields is not None
     return RecordTables(
         size=layout.dtype.itemsize,
         copied=layout.copied,
-        fields={name: (place, kind.base.str, list(kind.shape)) for name, (kind, place, *_) in fields.items()},
+        fields=_fields(layout.dtype),
         blank=_blank_record(game),
     )
 

@@ -145,8 +145,6 @@ class Settings(BaseSettings):
     """Address at which others reach the server, if it is behind a proxy or a tunnel."""
     compiled: bool = True
     """Compile the rules in the background; until then, or without, they run as plain Python."""
-    lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Trait.COMMON] = "auto"
-    """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
     open_tables: Annotated[bool, Trait.COMMON] = False
     """A list of open tables on the front page: hosts may look for players there, and strangers sit down by a click."""
     device_games: Annotated[Literal["on", "off"], BeforeValidator(_lower), Trait.COMMON] = "on"

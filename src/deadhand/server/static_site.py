@@ -27,7 +27,10 @@ NO_JEKYLL: Final = ".nojekyll"
 """With this file GitHub Pages serves the others as they are."""
 OF_SERVER: Final = ("robots.txt",)
 """Files of the page that mean something only to a server's own root."""
-FOLDERS: Final = ("", "about", "device", "me", *(f"games/{slug}" for slug in GAMES))
+FOLDERS: Final = (
+    *("", "about", "device", "me", "lab"),
+    *(f"{kind}/{slug}" for kind in ("games", "lab") for slug in GAMES),
+)
 """The paths of the page that need no server, without their slashes."""
 WORKER: Final = "service_worker.js"
 WORKER_FOLDERS: Final = "const FOLDERS=[];"

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, expect
 from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import (
     check_accessible,
-    check_no_sideways_scrolling,
     choose_game,
     expect_my_turn,
     first_daily,
@@ -64,17 +63,6 @@ def test_the_page_of_a_game_offers_to_play_and_leads_to_its_form(browser: Browse
     page.go_back()
     page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)
-
-
-def test_the_lab_opens_on_the_game_that_was_played_last(browser: Browser, site: str) -> None:
-    page = open_page(browser, f"{site}/lab")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Lab: Zeven Card Zombie")
-    page.evaluate("localStorage.setItem('deadhand.game', JSON.stringify('three_days'))")
-    page.reload()
-    title = find_game("three_days").title
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Lab: {title}")
-    check_accessible(page)
-    check_no_sideways_scrolling(page)
 
 
 @pytest.mark.soak

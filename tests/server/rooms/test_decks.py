@@ -185,6 +185,31 @@ async def test_a_deck_is_looked_at_before_it_is_played_with(asked: Asked) -> Non
     assert "deck" in refusal(await asked.http.post(path, json={"deck": "x" * 50_000}), 400)
 
 
+async def test_numbers_replace_some_of_a_deck(asked: Asked) -> None:
+    path = "/api/games/zeven/deck"
+    own = ok(await asked.http.post(path, json={}))
+    assert own["text"] is None
+    count = own["numbers"]["commando_6.count"]
+    changed = ok(await asked.http.post(path, json={"numbers": {"commando_6.count": 30}}))
+    assert changed["deck_changes"]["en"] == [f"Commando 6: 30 copies instead of {count}"]
+    assert changed["numbers"] == {**own["numbers"], "commando_6.count": 30}
+    undone = await asked.http.post(path, json={"deck": changed["text"], "numbers": {"commando_6.count": count}})
+    assert ok(undone) == own
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ({"commando_6.count": 100}, "0 to 99"),
+        ({"commando_6.count": 90}, "128"),
+        ({"commando_6.strength": 1}, 'The card "commando_6" has no number "strength"'),
+        ({"commando_6.count": True}, "integer"),
+    ],
+)
+async def test_a_number_that_is_not_allowed_is_refused(asked: Asked, numbers: dict[str, Any], said: str) -> None:
+    assert said in refusal(await asked.http.post("/api/games/zeven/deck", json={"numbers": numbers}), 400)
+
+
 async def test_everybody_sees_a_changed_deck_before_sitting_down(asked: Asked) -> None:
     table = await asked.start(deck=WITH_MORE_HUNTERS)
     summary = await asked.get(table["id"])

@@ -3,23 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { barsOf, commandFor, difference, endsOf, inOrder, isClear, MEANS, seedOf, SHARES } =
+const { barsOf, botsBySeat, commandFor, difference, inOrder, isClear, leftInWords, MEANS, seedOf, SHARES } =
   await load("lib/view/results/lab.ts");
 const { changedOptions } = await load("lib/view/setup/options.ts");
 const { ordinal } = await load("lib/view/results/ordinal.ts");
 
 const near = (value, expected) => assert.ok(Math.abs(value - expected) < 1e-4, `${value} is not ${expected}`);
-
-test("each reason has its share of the games, with the interval that was sent", () => {
-  const results = {
-    report: { games: 148, reasons: { won: 15, unfinished: 0 } },
-    reason_intervals: { won: [0.0624, 0.1605], unfinished: [0, 0.0253] },
-  };
-  assert.deepEqual(endsOf(results), {
-    won: { mean: 15 / 148, low: 0.0624, high: 0.1605 },
-    unfinished: { mean: 0, low: 0, high: 0.0253 },
-  });
-});
 
 test("a difference of shares has Newcombe's interval", () => {
   // His first example: 56 of 70 and 48 of 80, each with Wilson's interval.
@@ -115,4 +104,25 @@ test("digits are a seed's number, as for the command", () => {
 
 test("only options that differ from their defaults are asked for", () => {
   assert.deepEqual(changedOptions(game, { rounds: 5, first_dealer: 0 }), { first_dealer: 0 });
+});
+
+test("each seat of each side has a bot", () => {
+  const sides = { survivors: "easy", infected: "hard" };
+  assert.deepEqual(botsBySeat({ factions: ["survivors", "infected"] }, { bots: sides, seats: 2 }), [
+    "easy",
+    "easy",
+    "hard",
+    "hard",
+  ]);
+  assert.deepEqual(botsBySeat({ factions: [] }, { bots: ["easy", "hard"], seats: 2 }), ["easy", "hard"]);
+});
+
+test("the time that is left is said in minutes or hours", () => {
+  assert.deepEqual([12_000, 61_000, 40 * 60_000, 3_600_000, 3 * 3_600_000].map(leftInWords), [
+    "less than a minute left",
+    "about 1 minute left",
+    "about 40 minutes left",
+    "about 1 hour left",
+    "about 3 hours left",
+  ]);
 });

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
-from numpy.typing import NDArray
+from deadhand.table.rules.rule import rule
 
 Interval = tuple[float, float]
 
@@ -27,6 +27,7 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
+@rule
 def share_interval(wins: float, games: int) -> Interval:
     """Return Wilson's 95 % interval for a share of wins, 0 to 1; shared wins as fractions only widen it.
 
@@ -38,8 +39,14 @@ def share_interval(wins: float, games: int) -> Interval:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def mean_interval(values: NDArray[Any]) -> Interval:
-    """Return the normal 95 % interval for the mean of independent values; of a single value, that value twice."""
-    mean = float(values.mean())
-    reach = Z * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0
+@rule
+def mean_interval(count: int, total: float, squares: float) -> Interval:
+    """Return the normal 95 % interval for the mean of independent values with this sum and this sum of squares.
+
+    Of a single value it is that value twice.
+    """
+    mean = total / count
+    reach = 0.0
+    if count > 1:
+        reach = Z * sqrt(max(0.0, squares - mean * total) / (count - 1) / count)
     return mean - reach, mean + reach

@@ -1,16 +1,19 @@
 """The report of many games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand import engine
 from deadhand.arena.conditions import Conditions
 from deadhand.arena.desk import UNFINISHED, GameBlock
-from deadhand.lab.analysis.intervals import Interval, mean_interval, share_interval
+from deadhand.arena.results import GameResult
+from deadhand.lab.analysis.intervals import Interval
 from deadhand.lab.totals.means import MeanReport, Totals, means_of, no_totals, totals_of
+from deadhand.lab.totals.summary import TEAM_RESULTS, equal_bots, sum_up, summary_size, winning_sides
 from deadhand.table.game.game import Game
 
 
@@ -93,30 +96,48 @@ class Report:
 
 @dataclass(frozen=True)
 class Results:
-    """The results of each game: arrays with a row per game, of which all from `wins` on have a column per seat."""
+    """The results of each game, and the totals of all."""
 
-    over: NDArray[np.bool_]
-    outcomes: NDArray[np.int64]
-    decisions: NDArray[np.int64]
-    wins: NDArray[np.float64]
-    scores: NDArray[np.int64]
-    first: NDArray[np.int64]
-    """The side that each seat began on, in a game of factions."""
+    rows: NDArray[Any]
+    """A `GameResult` for each game."""
+    seats: int
     totals: Totals
     """Of all games together; see `means.py`."""
 
     @classmethod
     def room_for(cls, game: Game, games: int, seats: int) -> "Results":
-        """Return empty arrays, to be filled in."""
-        return cls(
-            over=np.zeros(games, np.bool_),
-            outcomes=np.zeros(games, np.int64),
-            decisions=np.zeros(games, np.int64),
-            wins=np.zeros((games, seats)),
-            scores=np.zeros((games, seats), np.int64),
-            first=np.zeros((games, seats), np.int64),
-            totals=no_totals(game, seats),
-        )
+        """Return empty results, to be filled in."""
+        return cls(game.layout_of(GameResult).new(games), seats, no_totals(game, seats))
+
+    @property
+    def over(self) -> NDArray[np.int64]:
+        """1 for each game that was finished, else 0."""
+        return np.asarray(self.rows["over"])
+
+    @property
+    def outcomes(self) -> NDArray[np.int64]:
+        """The outcome of each game."""
+        return np.asarray(self.rows["outcome"])
+
+    @property
+    def decisions(self) -> NDArray[np.int64]:
+        """The decisions of each game."""
+        return np.asarray(self.rows["decisions"])
+
+    @property
+    def wins(self) -> NDArray[np.float64]:
+        """The returns, with a column for each seat."""
+        return np.asarray(self.rows["wins"][:, : self.seats])
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The scores, with a column for each seat."""
+        return np.asarray(self.rows["scores"][:, : self.seats])
+
+    @property
+    def first(self) -> NDArray[np.int64]:
+        """The side that each seat began on, in a game of factions."""
+        return np.asarray(self.rows["first"][:, : self.seats])
 
     def put(self, block: GameBlock) -> Totals:
         """Fill in the results of a block of games, and return their totals, which are not added here."""
@@ -128,102 +149,75 @@ class Results:
             self.first[games] = block.states[game.factions.first][:, : block.seats]
         return totals_of(game, block.states, block.seats)
 
-    def of_first(self, games: int) -> "Results":
-        """Return the results of the first games, which are those played so far."""
-        return Results(
-            over=self.over[:games],
-            outcomes=self.outcomes[:games],
-            decisions=self.decisions[:games],
-            wins=self.wins[:games],
-            scores=self.scores[:games],
-            first=self.first[:games],
-            totals=self.totals,
-        )
-
 
 def report_on(results: Results, game: Game, conditions: Conditions, *, seconds: float) -> Report:
     """Sum up the results of at least one game."""
-    bots = conditions.bots
-    games, finished, seats = len(results.over), int(results.over.sum()), results.wins.shape[1]
-    decisions = results.decisions
+    games, finished, seats = len(results.rows), int(results.over.sum()), results.seats
+    numbers = iter(_summary_of(results, game, conditions.bots))
+    fewest, most, decisions = next(numbers), next(numbers), _estimate(numbers)
+    names = [*(outcome.name for outcome in game.outcomes), UNFINISHED]
+    reasons = {name: int(_counted_share(numbers)[0]) for name in names}
     return Report(
         conditions=conditions,
         games=games,
         unfinished=games - finished,
         seconds=seconds,
         games_per_second=games / max(seconds, 1e-9),
-        reasons={**_count_reasons(results, game), UNFINISHED: games - finished},
-        mean_decisions=float(decisions.mean()),
-        decisions_interval=mean_interval(decisions),
-        fewest_decisions=int(decisions.min()),
-        most_decisions=int(decisions.max()),
-        seats=[
-            _seat_report(bot, results.wins[:, seat], results.scores[:, seat])
-            for seat, bot in enumerate(_by_seat(bots, seats))
-        ],
-        team=_team_report(results, game) if game.team else None,
-        factions=_faction_reports(results, game),
-        roles=_role_reports(results, game, bots),
+        reasons=reasons,
+        mean_decisions=decisions[0],
+        decisions_interval=decisions[1],
+        fewest_decisions=int(fewest),
+        most_decisions=int(most),
+        seats=[SeatReport(bot, *_estimate(numbers), *_estimate(numbers)) for bot in _by_seat(conditions.bots, seats)],
+        team=_team_report(numbers, finished) if game.team else None,
+        factions=_faction_reports(numbers, game),
+        roles=_role_reports(numbers, game, conditions.bots, seats),
         statistics=means_of(game, results.totals, seats),
     )
 
 
-def _team_report(results: Results, game: Game) -> TeamReport:
-    reasons = _count_reasons(results, game)
-    wins, losses, aborted = (
-        sum(reasons[outcome.name] for outcome in game.outcomes if outcome.result == result)
-        for result in ("win", "loss", "aborted")
-    )
-    decided = wins + losses
-    share = wins / decided if decided else 0.0
-    return TeamReport(wins, losses, aborted, share, share_interval(wins, decided) if decided else (0.0, 1.0))
+def _summary_of(results: Results, game: Game, bots: Sequence[str]) -> list[float]:
+    """Return what `sum_up` writes of results, by compiled rules if those of the game are loaded."""
+    if engine.is_compiled(game):
+        engine.use_compiled(game, sum_up)  # it is an extra door
+    out = np.zeros(summary_size(game, results.seats))
+    sides, equal = (np.array(each, np.int64) for each in (winning_sides(game), equal_bots(game, results.seats, bots)))
+    tables = game.layout.open(game.layout.new(1))
+    enter, states = engine.entrance(game, sum_up, tables)
+    rows: Any = results.rows if states is tables.states else game.layout_of(GameResult).open(results.rows)
+    enter(states, rows, len(results.rows), results.seats, cast("Any", sides), cast("Any", equal), cast("Any", out))
+    return [float(number) for number in out]
 
 
-def _faction_reports(results: Results, game: Game) -> list[FactionReport]:
-    if not game.factions:
-        return []
-    reasons = _count_reasons(results, game)
-    wins = {
-        name: sum(reasons[outcome.name] for outcome in game.outcomes if outcome.result == name)
-        for name in game.factions.names
-    }
-    decided = max(1, sum(wins.values()))
-    return [FactionReport(name, won, won / decided, share_interval(won, decided)) for name, won in wins.items()]
+def _estimate(numbers: Iterator[float]) -> tuple[float, Interval]:
+    """Return the next mean or share, and its interval."""
+    return next(numbers), (next(numbers), next(numbers))
 
 
-def _role_reports(results: Results, game: Game, bots: Sequence[str]) -> list[RoleReport]:
-    reports = []
-    seats = results.wins.shape[1]
-    for number, faction in enumerate(game.factions.names if game.factions else ()):
-        row = bots[number * seats : (number + 1) * seats]
-        for bot in dict.fromkeys(row):
-            members = (results.first == number) & results.over[:, None] & np.array([other == bot for other in row])
-            some = members.any(axis=1)
-            count = members[some].sum(axis=1)
-            returns = (results.wins * members)[some].sum(axis=1) / count
-            won = ((results.wins == 1.0) & members)[some].sum(axis=1) / count
-            if len(count):
-                shares = float(won.mean()), mean_interval(won), float(returns.mean()), mean_interval(returns)
-                reports.append(RoleReport(faction, bot, len(count), *shares))
-    return reports
+def _counted_share(numbers: Iterator[float]) -> tuple[int, float, Interval]:
+    """Return the next number of games, and their share with its interval."""
+    return int(next(numbers)), *_estimate(numbers)
+
+
+def _team_report(numbers: Iterator[float], finished: int) -> TeamReport:
+    (wins, share, interval), (losses, *_) = (_counted_share(numbers) for _ in TEAM_RESULTS)
+    return TeamReport(wins, losses, finished - wins - losses, share, interval)
+
+
+def _faction_reports(numbers: Iterator[float], game: Game) -> list[FactionReport]:
+    names = game.factions.names if game.factions else ()
+    return [FactionReport(name, *_counted_share(numbers)) for name in names]
+
+
+def _role_reports(numbers: Iterator[float], game: Game, bots: Sequence[str], seats: int) -> list[RoleReport]:
+    names = [name for name in game.factions.names for _ in range(seats)] if game.factions else []
+    roles = [
+        RoleReport(name, bot, int(next(numbers)), *_estimate(numbers), *_estimate(numbers))
+        for name, bot in zip(names, bots, strict=False)
+    ]
+    return [role for role in roles if role.games]
 
 
 def _by_seat(bots: Sequence[str], seats: int) -> list[str]:
     """Return the bots of each seat, in words: several where they depend on the side that it is dealt."""
     return ["/".join(dict.fromkeys(bots[seat::seats])) for seat in range(seats)]
-
-
-def _count_reasons(results: Results, game: Game) -> dict[str, int]:
-    ended = results.outcomes[results.over]
-    return {outcome.name: int((ended == number).sum()) for number, outcome in enumerate(game.outcomes)}
-
-
-def _seat_report(bot: str, wins: NDArray[np.float64], scores: NDArray[np.int64]) -> SeatReport:
-    games, won = len(wins), float(wins.sum())
-    return SeatReport(
-        bot=bot,
-        win_share=won / games,
-        win_share_interval=share_interval(won, games),
-        mean_score=float(scores.mean()),
-        mean_score_interval=mean_interval(scores),
-    )

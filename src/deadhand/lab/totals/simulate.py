@@ -8,6 +8,7 @@ from deadhand import engine
 from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.threads import blocks_of, play_blocks
 from deadhand.lab.totals.report import Report, Results, report_on
+from deadhand.lab.totals.summary import sum_up
 
 COMPILED_CHUNK: Final = 128
 """Games played between two reports of progress in compiled rules."""
@@ -25,7 +26,7 @@ def simulate(request: Request, *, progress: Callable[[int], None] | None = None)
         BrokenTable: if a fault in the rules breaks a table.
     """
     plan = plan_games(request)
-    engine.use_compiled(plan.game)
+    engine.use_compiled(plan.game, sum_up)
     started = perf_counter()
     results = play_all(plan, progress=progress)
     return report_on(results, plan.game, plan.conditions, seconds=perf_counter() - started)

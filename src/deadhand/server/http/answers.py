@@ -40,8 +40,6 @@ class Status(BaseModel):
     """The status of the server."""
 
     rules: dict[str, CompileStatus]
-    lab: bool
-    """Whether the lab is on."""
     open_tables: bool
     """Whether the server has a list of open tables."""
     device_games: bool
@@ -187,7 +185,7 @@ class LevelSummary(BaseModel):
     title: str
     sentence: str
     searches: bool
-    """Whether it searches, for which the lab of the page has no time."""
+    """Whether it searches, which takes long."""
 
 
 class CardSummary(BaseModel):

@@ -13,7 +13,7 @@ from deadhand.server.builds.browser_builds import build_missing
 from deadhand.server.builds.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import comments, device, games, lab, me, open_tables, push, tables
+from deadhand.server.http import comments, device, games, me, open_tables, push, tables
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -50,11 +50,10 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.device_games = RateLimit(TOO_MANY, rate / 3600, burst=rate)
     app.state.load = LoadMonitor()
     app.state.compiling = BackgroundCompiler(load=app.state.load)
-    app.state.lab = lab.Lab(settings, bound)
     app.state.open_tables = TTLCache(open_tables.CACHE_TTL)
     app.state.quota_of = quota_by_address(settings, app.state.load)
     answer_errors(app)
-    for part in (games, device, lab, me, push, tables, comments, open_tables):
+    for part in (games, device, me, push, tables, comments, open_tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)

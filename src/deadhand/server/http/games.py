@@ -39,7 +39,6 @@ async def status(request: Request) -> answers.Status:
     state = request.app.state
     return answers.Status(
         rules=state.compiling.forms,
-        lab=state.lab.is_on,
         open_tables=state.settings.open_tables,
         device_games=state.settings.device_games == "on",
     )

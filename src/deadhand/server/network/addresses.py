@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from deadhand.server.network.public_addresses import is_public
 from deadhand.table.words.templates import sentences
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join
@@ -59,12 +58,6 @@ def network_addresses(bound: BoundAddress) -> list[str]:
     hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
     found = [f"http://{f'[{host}]' if ':' in host else host}:{bound.port}" for host in hosts]
     return [address for address in found if not _is_here(address)]
-
-
-def listens_publicly(bound: BoundAddress) -> bool:
-    """Return whether a server may be reached from the internet without a proxy: its address is no private one."""
-    hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
-    return any(_may_be_public(host) for host in hosts)
 
 
 def request_origin(scheme: str, host: str | None) -> str:
@@ -121,14 +114,6 @@ def own_addresses() -> list[str]:
     with suppress(OSError):
         found += [str(known[4][0]) for known in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return list(dict.fromkeys(found))
-
-
-def _may_be_public(host: str) -> bool:
-    """Return whether an address is one of the internet; a name may be."""
-    try:
-        return is_public(host)
-    except ValueError:
-        return host != "localhost"
 
 
 def _is_here(address: str) -> bool:

@@ -114,6 +114,12 @@ def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
 
 
 @hook
+def score_of(t: Table, seat: int) -> int:
+    """Return the score of a seat that decides the game."""
+    raise NotImplementedError
+
+
+@hook
 def standing(t: Table, seat: int) -> int:
     """Return how far a seat is by open facts, or in a game of factions a side: the lab says who is ahead.
 

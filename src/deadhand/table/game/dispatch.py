@@ -82,6 +82,11 @@ def score_offer(t, sheet, verb, x, y, z):
     return 0
 
 
+def score_of(t, seat):
+    """The score that decides the game."""
+    return t.{score}[seat]
+
+
 def standing(t, seat):
     """The score that decides the game."""
     return t.{score}[seat]

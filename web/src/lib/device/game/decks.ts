@@ -9,7 +9,7 @@ const MOST = 99;
 const LONGEST_TEXT = 48 * 1024;
 
 /** Whether the record has room for a deck, and its numbers are in their ranges. */
-export function isDeck({ text, kinds }: PlayedDeck, tables: GameTables): boolean {
+export function isDeck({ text, kinds }: Pick<PlayedDeck, "text" | "kinds">, tables: GameTables): boolean {
   const [room = 0] = tables.record.fields["kind"]?.[2] ?? [];
   const [known] = tables.record.fields["numbers"]?.[2] ?? [];
   const size = kinds.reduce((sum, [count = 0]) => sum + count, 0);

@@ -6,7 +6,8 @@ import type { Facts, QuestionFacts, SeatTables } from "../../../frames";
 import { CHOSE, NOBODY } from "../../facts/constants";
 import { named } from "../../facts/facts";
 import { splitZones } from "../../facts/read_zones";
-import { type Integers, type Items, type Rules, SPARE } from "./rules";
+import type { Items } from "./records";
+import { type Integers, type Rules, SPARE } from "./rules";
 
 /** The events of a move as the record has them, one after the other. */
 export type EventRows = Int16Array;

@@ -16,14 +16,14 @@ export class RulesLoader {
 
   constructor(private readonly fetchFile: FetchFile) {}
 
-  /** Return the rules of a game for one table; each has memory of its own. */
-  async load(game: string, hash: string): Promise<Rules> {
+  /** Return the rules of a game, for one table unless more are wanted; each has memory of its own. */
+  async load(game: string, hash: string, count?: number): Promise<Rules> {
     const name = `${game}.${hash}`;
     const loading = this.#loaded.get(name) ?? this.#fetch(name);
     this.#loaded.set(name, loading);
     try {
       const { module, tables } = await loading;
-      return new Rules(module, tables);
+      return new Rules(module, tables, count);
     } catch (error) {
       this.#loaded.delete(name);
       throw error;

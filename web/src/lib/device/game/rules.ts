@@ -7,32 +7,18 @@
  */
 import type { GameTables } from "../../../frames";
 import { Heap } from "./heap";
+import { type Items, Records } from "./records";
 import { chanceFrom } from "./seeds";
 
-/** The tables in memory: the one that is played, and three on which bots try their choices. */
+/** The tables in memory, unless more are wanted: the one that is played, and three on which bots try their choices. */
 const TABLES = 4;
 /** The table that `ask_ahead` may overwrite. */
 export const SPARE = 1;
 
 type Door = (...values: (number | bigint)[]) => number;
-/** An array in memory, of items of so many bytes. */
-export interface Items {
-  readonly at: number;
-  readonly length: number;
-  readonly size: number;
-}
 /** An array of whole numbers, which rules read and write. */
 export interface Integers extends Items {
   readonly size: 8;
-}
-
-/** A field of the record: where it begins, the type of its numbers and their size, and its dimensions. */
-interface Field {
-  at: number;
-  type: string;
-  size: number;
-  shape: number[];
-  count: number;
 }
 
 export class Rules {
@@ -41,13 +27,13 @@ export class Rules {
   readonly #heap: Heap;
   readonly #result: number;
   readonly #error: number;
-  readonly #records: number;
+  readonly #states: Records;
   readonly #noise: Integers;
-  readonly #fields: Map<string, Field>;
 
   constructor(
     module: WebAssembly.Module,
     readonly tables: GameTables,
+    count = TABLES,
   ) {
     const { exports } = new WebAssembly.Instance(module, {
       env: {
@@ -65,11 +51,8 @@ export class Rules {
     this.#heap = new Heap(this.#memory, Number((exports["__heap_base"] as WebAssembly.Global).value));
     this.#result = this.#heap.reserve(64);
     this.#error = this.#heap.reserve(64);
-    this.#records = this.#heap.reserve(TABLES * tables.record.size);
+    this.#states = new Records(this.#heap, tables.record, count);
     this.#noise = this.integers(1);
-    this.#fields = new Map(
-      Object.entries(tables.record.fields).map(([name, field]) => [name, parseField(field)]),
-    );
   }
 
   /** Make an array of whole numbers, with these in it. */
@@ -83,6 +66,21 @@ export class Rules {
   noise(...parts: (string | number | bigint)[]): Integers {
     this.write(this.#noise, [chanceFrom(...parts)]);
     return this.#noise;
+  }
+
+  /** Make an array of records of another kind than tables. */
+  records(layout: ConstructorParameters<typeof Records>[1], length: number): Records {
+    return new Records(this.#heap, layout, length);
+  }
+
+  /** Make an array of items, all zero. */
+  items(length: number, size: number): Items {
+    return { at: this.#heap.reserve(length * size), length, size };
+  }
+
+  /** A window to the bytes of an array, which does not outlast the next door. */
+  bytes({ at, length, size }: Items): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, at, length * size);
   }
 
   /** Make an array of one record, such as a plan, from its bytes in base64. */
@@ -125,8 +123,7 @@ export class Rules {
     const [name, words] = this.tables.doors[door] ?? [];
     const call = name === undefined ? undefined : this.#exports[name];
     if (!call || words?.length !== values.length + 1) throw new Error(`${door} cannot be called so`);
-    const states = { at: this.#records, length: TABLES, size: this.tables.record.size };
-    const passed = [states, ...values].flatMap((value) =>
+    const passed = [this.#states, ...values].flatMap((value) =>
       typeof value === "number" ? [BigInt(value)] : wordsOf(value),
     );
     const status = call(this.#result, this.#error, ...passed);
@@ -136,7 +133,7 @@ export class Rules {
 
   /** Return a number of the record, or of a copy. */
   field(name: string, place = 0, table = 0): number {
-    return Number(this.#number(name, place, table));
+    return Number(this.#states.number(name, place, table));
   }
 
   /** Return numbers of an array of the record, in the order of memory. */
@@ -146,67 +143,45 @@ export class Rules {
 
   /** Return all numbers of a field, nested by its dimensions. */
   whole(name: string): unknown {
-    const { shape } = this.#field(name);
     const nested = (dimensions: number[], first: number): unknown => {
       const [length, ...rest] = dimensions;
       if (length === undefined) return this.field(name, first);
       const width = rest.reduce((product, each) => product * each, 1);
       return Array.from({ length }, (_, place) => nested(rest, first + place * width));
     };
-    return nested(shape, 0);
+    return nested(this.#states.shape(name), 0);
   }
 
   /** The size of the last dimension of a field. */
   width(name: string): number {
-    return this.#field(name).shape.at(-1) ?? 1;
+    return this.#states.shape(name).at(-1) ?? 1;
   }
 
   put(name: string, value: number, place = 0): void {
-    const [at, type] = this.#place(name, place, 0);
-    const view = this.#heap.view;
-    if (type === "i1") view.setInt8(at, value);
-    else if (type === "i2") view.setInt16(at, value, true);
-    else if (type === "i4") view.setInt32(at, value, true);
-    else view.setBigInt64(at, BigInt(value), true);
+    this.#states.put(name, value, place);
   }
 
   /** The state of the table's random generator, which has more than 53 bits. */
   get chance(): bigint {
-    return BigInt(this.#number("chance", 0, 0));
+    return BigInt(this.#states.number("chance", 0, 0));
   }
 
   set chance(state: bigint) {
-    this.#heap.view.setBigInt64(this.#place("chance", 0, 0)[0], state, true);
+    this.#states.put("chance", state);
   }
 
   /** A copy of the record. */
   get record(): Uint8Array {
-    return new Uint8Array(this.#memory.buffer, this.#records, this.tables.record.size).slice();
+    return this.#states.bytes(0).slice();
   }
 
   set record(bytes: Uint8Array) {
-    new Uint8Array(this.#memory.buffer).set(bytes, this.#records);
+    this.#states.bytes(0).set(bytes);
   }
 
-  #number(name: string, place: number, table: number): number | bigint {
-    const [at, type] = this.#place(name, place, table);
-    const { view } = this.#heap;
-    if (type === "i1") return view.getInt8(at);
-    if (type === "i2") return view.getInt16(at, true);
-    if (type === "i4") return view.getInt32(at, true);
-    return type === "f8" ? view.getFloat64(at, true) : view.getBigInt64(at, true);
-  }
-
-  #place(name: string, place: number, table: number): [number, string] {
-    const { at, type, size, count } = this.#field(name);
-    if (!(place >= 0 && place < count)) throw new RangeError(`${name} has no number ${String(place)}`);
-    return [this.#records + table * this.tables.record.size + at + place * size, type];
-  }
-
-  #field(name: string): Field {
-    const field = this.#fields.get(name);
-    if (!field) throw new Error(`the record has no field ${name}`);
-    return field;
+  /** Copy the record to another table. */
+  copyTo(table: number): void {
+    this.#states.bytes(table).set(this.#states.bytes(0));
   }
 
   /** Write the product of two numbers of 128 bits, each in a low and a high part. */
@@ -224,13 +199,6 @@ export function bytesOf(base64: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let place = 0; place < text.length; place++) bytes[place] = text.charCodeAt(place);
   return bytes;
-}
-
-/** Read a field as the tables have it, such as `[8, "<i2", [3, 4]]`. */
-function parseField([at, storage, shape]: GameTables["record"]["fields"][string]): Field {
-  const type = storage.slice(1);
-  const count = shape.reduce((product, length) => product * length, 1);
-  return { at, type, size: Number(type.slice(1)), shape, count };
 }
 
 const wordsOf = ({ at, length, size }: Items): (number | bigint)[] => [

@@ -3,6 +3,10 @@ import type { GameTables, OptionTables, OptionValue } from "../../../frames";
 import type { Branch, PlayedDeck } from "../messages";
 import { fillDeck } from "./decks";
 import { bytesOf, type Rules } from "./rules";
+import { chanceFrom } from "./seeds";
+
+/** Deals that are tried to see whether a game with another deck can begin. */
+const TRIAL_DEALS = 4;
 
 /** Everything that a deal follows from, and the chance of later moves. */
 export interface Setup {
@@ -30,6 +34,17 @@ export function fillTable(
   rules.chance = chance;
   for (const [name, integer] of Object.entries(optionIntegers(tables, seats, options)))
     rules.put(name, integer);
+}
+
+/** Whether the deck is too small, or the game is over before anybody can choose, in every trial deal. */
+export function isOverAtOnce(rules: Rules, setup: Pick<Setup, "seats" | "options" | "deck">): boolean {
+  const least = rules.tables.seats[String(setup.seats)]?.least_cards ?? 0;
+  return Array.from({ length: TRIAL_DEALS }).every((_, trial) => {
+    fillTable(rules, setup, chanceFrom("trial deal", trial));
+    if (rules.field("cards") < least) return true;
+    rules.call("deal", 0);
+    return rules.field("over") === 1;
+  });
 }
 
 /** The integer of every option, defaults filled in. */

@@ -2,14 +2,11 @@
 import type { GameTables } from "../../../frames";
 import { isDeck } from "../game/decks";
 import type { Rules } from "../game/rules";
-import { chanceFrom, drawId, drawSeed } from "../game/seeds";
-import { areNames, areOptions, fillTable, isSeed } from "../game/setup";
+import { drawId, drawSeed } from "../game/seeds";
+import { areNames, areOptions, isOverAtOnce, isSeed } from "../game/setup";
 import type { DEVICE_TEXTS, LessonPlan, Plan } from "../messages";
 import { secretOfTheDay } from "./daily";
 import type { GameRow } from "./rows";
-
-/** Deals that are tried to see whether a game with another deck can begin. */
-const TRIAL_DEALS = 4;
 
 /** Whether a game has these seats, of people (null) and bots by their levels, these options and this deck. */
 export function isAllowed(
@@ -33,7 +30,7 @@ export function checkPlan(plan: Plan, rules: Rules): keyof typeof DEVICE_TEXTS |
   const levels = seats.map((seat) => ("level" in seat ? seat.level : null));
   if (!isAllowed(levels, plan, tables) || (seed !== null && !isSeed(seed))) return "badPlan";
   if (!areNames(namesOf(plan, tables))) return "badNames";
-  return plan.deck && isOverAtOnce(plan, rules) ? "deckOver" : null;
+  return plan.deck && isOverAtOnce(rules, { ...plan, seats: seats.length }) ? "deckOver" : null;
 }
 
 /** The row of a new game. */
@@ -118,17 +115,5 @@ function namesOf({ seats }: Plan, { bot_names: names }: GameTables): string[] {
     if ("name" in seat) return seat.name;
     const name = names[place % names.length] ?? "";
     return people.includes(name.toLowerCase()) ? `${name} II` : name;
-  });
-}
-
-/** Whether the deck is too small, or the game is over before anybody can choose, in every trial deal. */
-function isOverAtOnce(plan: Plan, rules: Rules): boolean {
-  const least = rules.tables.seats[String(plan.seats.length)]?.least_cards ?? 0;
-  const setup = { ...plan, seats: plan.seats.length, seed: "" };
-  return Array.from({ length: TRIAL_DEALS }).every((_, trial) => {
-    fillTable(rules, setup, chanceFrom("trial deal", trial));
-    if (rules.field("cards") < least) return true;
-    rules.call("deal", 0);
-    return rules.field("over") === 1;
   });
 }

@@ -1,12 +1,17 @@
 /** The results of the lab: shares, differences and histograms, and the command that plays the same games. */
-import type { Bins, Game, LabRequest, LabResults } from "../../../frames";
+import type { Game, OptionValue } from "../../../frames";
 import { decimal, english, t, translated } from "../../words/words";
 
-/** A run: what was asked for, what its deck changes, and its results so far. */
-export interface Run {
-  wish: LabRequest;
-  changes: string[];
-  results: LabResults;
+/** Games between bots that are asked for. */
+export interface LabRequest {
+  seats: number;
+  games: number;
+  /** A level for each seat, or in a game of sides for each side. */
+  bots: string[] | Record<string, string>;
+  seed: string | number;
+  options: Record<string, OptionValue>;
+  /** The text of a changed deck. */
+  deck: string | null;
 }
 
 /** A mean or a share with its 95 % interval. */
@@ -15,43 +20,39 @@ export interface Estimate {
   low: number;
   high: number;
 }
-type Interval = [number, number];
-const estimate = (mean: number, [low, high]: Interval): Estimate => ({ mean, low, high });
 
-interface Wins {
-  win_share: number;
-  win_share_interval: Interval;
+/** The bins of a histogram: the first begins at `least`, a multiple of `width`, which is a power of two. */
+export interface Bins {
+  least: number;
+  width: number;
+  counts: number[];
 }
-/** The share of wins of a part of a report; none without one. */
-export function winsOf(one: Wins): Estimate;
-export function winsOf(one: Wins | null | undefined): Estimate | undefined;
-export function winsOf(one: Wins | null | undefined): Estimate | undefined {
-  return one ? estimate(one.win_share, one.win_share_interval) : undefined;
-}
-type Seat = LabResults["report"]["seats"][number];
-/** The mean score of a seat; none without one. */
-export function scoreOf(seat: Seat): Estimate;
-export function scoreOf(seat: Seat | undefined): Estimate | undefined;
-export function scoreOf(seat: Seat | undefined): Estimate | undefined {
-  return seat && estimate(seat.mean_score, seat.mean_score_interval);
-}
-/** The decisions of the games of a run. */
-export const lengthsOf = ({ results: { report, lengths } }: Run): { bins: Bins; mean: Estimate } => ({
-  bins: lengths,
-  mean: estimate(report.mean_decisions, report.decisions_interval),
-});
 
-/** The share of the games that each reason ended, by the reason's name. */
-export const endsOf = ({
-  report: { reasons, games },
-  reason_intervals: intervals,
-}: LabResults): Record<string, Estimate> =>
-  Object.fromEntries(
-    Object.entries(intervals).map(([name, interval]) => [
-      name,
-      estimate((reasons[name] ?? 0) / games, interval),
-    ]),
-  );
+/** The results of the first games of a run. */
+export interface LabResults {
+  games: number;
+  /** The seat that plays first in every game, if an option fixes it. */
+  first: number | null;
+  /** The mean of the decisions in a game. */
+  decisions: Estimate;
+  /** The share of the games that ended by each outcome, and last of those that were stopped. */
+  ends: Estimate[];
+  seats: { bot: string; wins: Estimate; score: Estimate }[];
+  /** The share of each side in the games that any won; in a team game those won, and those lost. */
+  sides: Estimate[];
+  /** Who began on one side with one bot. */
+  roles: { side: string; bot: string; games: number; wins: Estimate; returns: Estimate }[];
+  /** The decisions of a game, and the scores of all seats. */
+  lengths: Bins;
+  scores: Bins;
+}
+
+/** A run: what was asked for, what its deck changes, and its results so far. */
+export interface Run {
+  wish: LabRequest;
+  changes: string[];
+  results: LabResults;
+}
 
 /**
  * How much greater one estimate is than another, with the 95 % interval that follows from theirs (Newcombe,
@@ -134,6 +135,23 @@ export function botsInWords(bots: LabRequest["bots"]): string {
       .map(([side, bot]) => `${side}=${bot}`)
       .join(",");
   return new Set(bots).size === 1 ? (bots[0] ?? "") : bots.join(",");
+}
+
+/** The levels of a request by seat; in a game of sides for one side after the other. */
+export const botsBySeat = ({ factions }: Pick<Game, "factions">, { bots, seats }: LabRequest): string[] => {
+  const sides: (string | null)[] = factions.length > 0 ? factions : [null];
+  return sides.flatMap((side) =>
+    Array.isArray(bots) ? bots : Array<string>(seats).fill(bots[side ?? ""] ?? ""),
+  );
+};
+
+/** How much longer a run of so many milliseconds takes, in words. */
+export function leftInWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return t("less than a minute left");
+  return minutes < 60
+    ? t("about {0:1 minute|# minutes} left", minutes)
+    : t("about {0:1 hour|# hours} left", Math.round(minutes / 60));
 }
 
 /** The command that plays the same games on one's own computer. Seats count from 1 there. */

@@ -1,0 +1,38 @@
+/** The messages between the page and the workers of its lab. They answer in order, one by one. */
+import type { LabResults } from "../../view/results/lab";
+import type { DEVICE_TEXTS } from "../messages";
+import type { Setup } from "../game/setup";
+
+/** Games between bots. */
+export interface LabPlan extends Pick<Setup, "seats" | "options" | "deck"> {
+  game: string;
+  /** The hash of the rules. */
+  hash: string;
+  games: number;
+  /** The level of each seat's bot; in a game of sides for each side, in their order. */
+  bots: string[];
+  /** The same seed gives the same games, as in the terminal. */
+  seed: string | number;
+}
+
+export type ToLab =
+  /** The first message: the absolute address of the folder with the rules. */
+  | { type: "open"; rules: string; plan: LabPlan }
+  /** Play so many games, from that number on. */
+  | { type: "play"; first: number; games: number }
+  /** Sum up these results and those before. */
+  | { type: "sum"; results: Uint8Array[] };
+
+export type FromLab =
+  | { type: "opened" }
+  /** The results, in the form that only the rules read. */
+  | { type: "played"; results: Uint8Array }
+  | { type: "summed"; results: LabResults }
+  | { type: "failed"; text: keyof typeof DEVICE_TEXTS };
+
+interface Answers {
+  open: "opened";
+  play: "played";
+  sum: "summed";
+}
+export type LabAnswer<Asked extends ToLab> = Extract<FromLab, { type: Answers[Asked["type"]] }>;
