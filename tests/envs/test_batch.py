@@ -132,6 +132,17 @@ def test_actions_of_a_bot_are_on_offer_change_no_table_and_win_as_the_bot_does()
         batch.bot_actions("nobody")
 
 
+@pytest.mark.compiled("zeven")
+def test_a_bot_chooses_the_same_in_compiled_rules() -> None:
+    """The records have another form there than in plain rules."""
+    batch = Batch(ZEVEN, tables=4, seats=2, seed=1)
+    step = batch.reset()
+    for _ in range(20):
+        actions = batch.bot_actions()
+        assert step.mask[np.arange(4), actions].all()
+        step = batch.step(actions)
+
+
 def test_with_opponents_only_the_own_seat_is_asked_and_episodes_go_on() -> None:
     batch = Batch(ZEVEN, tables=3, seats=3, seed=1, opponents="greedy", seat=1, options={"rounds": 1})
     step, ended = batch.reset(), 0

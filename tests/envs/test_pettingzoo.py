@@ -314,3 +314,25 @@ def test_compiled_rules_play_a_game() -> None:
     env.reset(seed=1)
     assert play(env, seed=1) > 10
     assert not env.agents
+
+
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+def test_the_state_holds_everything_and_does_not_depend_on_the_agent(game: Game, seats: int) -> None:
+    env, beside = pettingzoo.env(game, seats=seats), Batch(game, seats=seats)
+    with pytest.raises(AssertionError, match="needs to be called before"):
+        env.state()
+    env.reset(seed=1)
+    beside.reset(seed=1)
+    for _ in range(8):
+        state = env.state()
+        assert env.state_space.contains(state)
+        if beside.last.actors[0] == 0:
+            assert state.tolist() == beside.full_observations()[0].tolist()
+        actions = beside.sample()
+        env.step(int(actions[0]))
+        beside.step(actions)
+
+
+def test_the_state_needs_a_game() -> None:
+    with pytest.raises(Refused, match=r"Call reset\(\) before state\(\)"):
+        pettingzoo.raw_env("zeven").state()

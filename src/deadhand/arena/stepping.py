@@ -32,6 +32,8 @@ ROTATING: Final = -2
 FIRST_FACTION: Final = -3
 """As the learner's seat: all seats that begin in the first faction; below it those of the others."""
 
+STEP, RESET, ANSWER = range(3)
+"""What a call does: step all tables, begin new episodes at some, or carry out opponents' actions at some."""
 WHOLE: Final = -1
 """Returned by a step if all tables are whole."""
 MOST_SKIPPED: Final = 1000
@@ -48,6 +50,8 @@ class BatchArena(Arena):
     """Whether rewards are those of sides."""
     seat: Int64
     """The learner's seat, or one of the numbers above."""
+    asks_opponents: Int64
+    """Whether opponents are asked by the caller too; otherwise they are bots, which play at once."""
 
 
 class Observer(NamedTuple):
@@ -91,7 +95,7 @@ def find_illegal(_states: MutableSequence[Table], actions: Integers, last: StepA
 @extra_door("states", "integer", "integers", BatchArena, Episode, Observer, StepArrays)
 def step_tables(
     states: MutableSequence[Table],
-    resets: int,
+    call: int,
     actions: Integers,
     all_settings: Sequence[BatchArena],
     episodes: Sequence[Episode],
@@ -100,23 +104,23 @@ def step_tables(
 ) -> int:
     """Step the tables of a thread. Return WHOLE, or the number of a table that the rules broke.
 
-    An action has its seats counted from the asked seat on. If `resets` is 1, each table whose action is not 0 begins a
-    new episode instead, and the others stay as they are.
+    An action has its seats counted from the asked seat on. With RESET, each table whose action is not 0 begins a new
+    episode instead. With ANSWER, the actions are those of opponents, and a table whose action is NOBODY is left out;
+    results that the step has brought stay.
     """
     settings = all_settings[0]
     for index in range(settings.first, settings.end):
         episode = episodes[index]
-        if not resets or actions[index]:
-            clear_results(states[index], index, step)
-            if resets or episode.ended:
+        if call == ANSWER and actions[index] == NOBODY:
+            continue
+        if call != RESET or actions[index]:
+            if call != ANSWER:
+                clear_results(states[index], index, step)
+            if call == RESET or episode.ended:
                 begin_episode(states, index, settings, episode, observer)
             else:
                 act(states, index, actions[index], settings, episode, observer, step)
-                note_end(states[index], index, settings, episode, step)
-                if episode.ended and settings.autoreset == SAME_STEP:
-                    step.final[index] = 1
-                    write_observation(states[index], index, settings, episode, observer, step.finals)
-                    begin_episode(states, index, settings, episode, observer)
+                end_episode(states, index, settings, episode, observer, step)
         if states[index].broken:
             return index
         write_table(states[index], index, settings, episode, observer, step)
@@ -145,12 +149,16 @@ def choose_bot_actions(
     plans: Sequence[ObservationRecord],
     actions: Integers,
 ) -> None:
-    """Choose what the first bot of an arena would do for the asked seat of each table; 0 where an episode has ended."""
+    """Choose what the first bot of an arena would do for the asked seat of each table; 0 where an episode has ended.
+
+    Tables whose action is NOBODY beforehand are left out.
+    """
     arena = arenas[0]
     for index in range(actions.shape[0]):
         episode = episodes[index]
-        actions[index] = 0
-        if episode.ended == 0:
+        if actions[index] != NOBODY and episode.ended:
+            actions[index] = 0
+        elif actions[index] != NOBODY:
             chosen = bot_action(states, index, arena.trials, arena.bots, 0, episode.dice, arena.tallies)
             actions[index] = plans[0].relative[states[index].actor, chosen]
 
@@ -179,10 +187,13 @@ def begin_episode(
         episode.ended = 0
         begin_game(states, index, settings, episode)
         seat_learner(t, index, settings, episode)
-        episode.last = max(episode.learner, 0)
+        episode.last = NOBODY
         forget_events(t, index, observer)
         note_events(t, index, observer)
-        play_on(states, index, settings, episode, play_and_remember, observer)
+        if settings.asks_opponents == 0:
+            play_on(states, index, settings, episode, play_and_remember, observer)
+        elif t.over == 0:
+            return
         if t.broken or (t.over == 0 and (episode.own >> t.actor) & 1):
             return
     episode.ended = 1
@@ -236,16 +247,42 @@ def act(
     observer: Observer,
     step: StepArrays,
 ) -> None:
-    """Carry out the caller's action, and let opponents play until the learner is asked again."""
+    """Carry out the caller's action, and let bots play until the caller is asked again."""
     t, plan = states[index], observer.plans[0]
-    episode.last = t.actor
+    if (episode.own >> t.actor) & 1:
+        episode.last = t.actor
     chosen = plan.absolute[t.actor, action] if 0 <= action < plan.absolute.shape[1] else NOBODY
     if play(states, index, chosen) == NOBODY:
         play(states, index, default(states, index))
         step.replaced[index] = 1
     episode.decisions += 1
     note_events(t, index, observer)
-    play_on(states, index, settings, episode, play_and_remember, observer)
+    if settings.asks_opponents == 0:
+        play_on(states, index, settings, episode, play_and_remember, observer)
+
+
+@rule
+def end_episode(
+    states: MutableSequence[Table],
+    index: int,
+    settings: BatchArena,
+    episode: Episode,
+    observer: Observer,
+    step: StepArrays,
+) -> None:
+    """Note whether the episode has ended, and begin the next one if that belongs to the same step.
+
+    An episode in which the learner was never asked is left out, and the next one begins at once.
+    """
+    t = states[index]
+    if episode.last == NOBODY and (t.over or episode.decisions >= settings.most_decisions):
+        begin_episode(states, index, settings, episode, observer)
+        return
+    note_end(t, index, settings, episode, step)
+    if episode.ended and settings.autoreset == SAME_STEP:
+        step.final[index] = 1
+        write_observation(t, index, settings, episode, observer, step.finals)
+        begin_episode(states, index, settings, episode, observer)
 
 
 @inline_rule
@@ -280,14 +317,20 @@ def write_table(
     write_observation(t, index, settings, episode, observer, step.observations)
 
 
+@inline_rule
+def observed_seat(t: Table, episode: Episode) -> int:
+    """Return the asked seat; after the end, the learner's seat that acted last."""
+    return t.actor if t.over == 0 and episode.ended == 0 else max(episode.last, 0)
+
+
 @rule
 def write_observation(
     t: Table, index: int, settings: BatchArena, episode: Episode, observer: Observer, observations: Any
 ) -> None:
     """Write the observation of the learner, or else of the asked seat; after the end, of the seat that acted last."""
     viewer, plan, row = episode.learner, observer.plans[0], observer.row
-    if viewer == NOBODY:
-        viewer = t.actor if t.over == 0 else episode.last
+    if viewer == NOBODY or settings.asks_opponents:
+        viewer = observed_seat(t, episode)
     past = (index * t.seats + viewer) * history_size(plan)
     size = plan.size
     if settings.form == INT16:

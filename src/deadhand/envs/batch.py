@@ -6,12 +6,13 @@
         step = batch.step(choose(step.observations, step.mask))  # or batch.sample() for random actions
 
 Without opponents, each decision of each seat is the caller's. With opponents, the caller plays one seat of each table,
-and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
+and sees its own turns only. Opponents are bots, or a policy that is asked at many tables at once; see `policies.py`.
+Seats are counted from the one that is asked, in observations and in actions.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Final, Unpack, get_args
+from typing import Any, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +23,27 @@ from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
 from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.streams import streams_of
 from deadhand.bots.names import find_level
-from deadhand.envs.settings import DEFAULTS, Autoreset, BatchSettings, Form, Illegal, Rewards, check_known
+from deadhand.envs.full_state import everything_known, secret_numbers
+from deadhand.envs.policies import Policy, answers_of, turns_of
+from deadhand.envs.settings import (
+    DEFAULTS,
+    Autoreset,
+    BatchSettings,
+    Form,
+    Illegal,
+    Rewards,
+    check_known,
+    checked_number,
+    learner_setting,
+    place_of_choice,
+)
 from deadhand.envs.step import Snapshot, Step, spec_of, writable
 from deadhand.match.pickled import check_version, with_version
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import PARAMETERS
-from deadhand.table.game.setup import check_seed, whole_number
+from deadhand.table.game.setup import check_seed
 from deadhand.table.knowledge.event_history import history_size
 from deadhand.table.knowledge.facts import facts_of
 from deadhand.table.knowledge.observe import observe_table
@@ -39,17 +53,17 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
-from deadhand.table.view.sentences import Speaker, join_words
+from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part, view
 from deadhand.table.view.view_types import View
 
-DOORS: Final = (st.step_tables, st.choose_actions, st.find_illegal, observe_table)
+DOORS: Final = (st.step_tables, st.choose_actions, st.find_illegal, observe_table, st.choose_bot_actions)
 MOST_TABLES: Final = 1_000_000
 MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
 PICKLED: Final = (
     *("game", "seats", "tables", "seed", "form", "autoreset", "illegal", "rewards", "last"),
-    *("_threads", "_settings", "_history", "_episodes", "_begun"),
+    *("_threads", "_settings", "_history", "_episodes", "_begun", "_opponents"),
 )
 """The attributes of a batch from which the others follow, except for its deck, its plan and its records."""
 
@@ -68,14 +82,15 @@ class Batch:
     def __init__(self, game: Game | str, **settings: Unpack[BatchSettings]) -> None:
         check_known(settings, BatchSettings)
         chosen: BatchSettings = {**DEFAULTS, **settings}
-        self.tables = _whole("tables", chosen["tables"], 1, MOST_TABLES)
+        self.tables = checked_number("tables", chosen["tables"], 1, MOST_TABLES)
+        self._opponents: Policy | None = chosen["opponents"] if callable(chosen["opponents"]) else None
         plan = self._plan_games(game, chosen)
         self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(chosen["seed"])
         self.deck = chosen["deck"] or self.game.deck
-        self.plan = knowledge_plan(self.game, self.seats, _whole("events", chosen["events"], 0, MOST_EVENTS))
+        self.plan = knowledge_plan(self.game, self.seats, checked_number("events", chosen["events"], 0, MOST_EVENTS))
         self.form, self.autoreset = chosen["form"], chosen["autoreset"]
         self.illegal, self.rewards = chosen["illegal"], chosen["rewards"]
-        self._threads = min(_whole("threads", chosen["threads"], 1, MOST_THREADS), self.tables)
+        self._threads = min(checked_number("threads", chosen["threads"], 1, MOST_THREADS), self.tables)
         self._settings = self._checked_settings(chosen, plan.bots)
         self._make_tables(plan.fresh)
         self.last = self.new_step()
@@ -83,13 +98,13 @@ class Batch:
         self._begun = False
 
     def _plan_games(self, game: Game | str, chosen: BatchSettings) -> Plan:
-        """Return the plan of the games at all tables, without opponents as if bots played at random."""
+        """Return the plan of the games at all tables, without levels as if bots played at random."""
         opponents = chosen["opponents"]
         request = Request(
             game,
             seats=chosen["seats"],
             games=self.tables,
-            bots="random" if opponents is None else opponents,
+            bots="random" if opponents is None or callable(opponents) else opponents,
             seed=chosen["seed"],
             options=chosen["options"],
             deck=chosen["deck"],
@@ -97,23 +112,24 @@ class Batch:
         )
         plan = plan_games(request)
         if plan.template is not None:
-            raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
+            raise Refused("Opponents in a batch are levels of bots or a policy, not bots of one's own.")
         return plan
 
     def _checked_settings(self, chosen: BatchSettings, bots: NDArray[np.int64]) -> NDArray[Any]:
         """Return the settings of each thread as rules read them."""
-        _choice("illegal", self.illegal, Illegal)  # the rules need no number for it
+        place_of_choice("illegal", self.illegal, Illegal)  # the rules need no number for it
         settings: NDArray[Any] = self.game.layout_of(st.BatchArena).new(self._threads)
         bounds = np.linspace(0, self.tables, self._threads + 1).astype(int)
         settings["first"], settings["end"] = bounds[:-1], bounds[1:]
         settings["fresh"] = self.tables
         settings["trials"] = self.tables + 1 + TRIAL_TABLES * np.arange(self._threads)
-        settings["autoreset"] = _choice("autoreset", self.autoreset, Autoreset)
-        settings["form"] = _choice("form", self.form, Form)
-        settings["of_sides"] = _choice("rewards", self.rewards, Rewards)
+        settings["autoreset"] = place_of_choice("autoreset", self.autoreset, Autoreset)
+        settings["form"] = place_of_choice("form", self.form, Form)
+        settings["of_sides"] = place_of_choice("rewards", self.rewards, Rewards)
         settings["most_decisions"] = chosen["most_decisions"]
+        settings["asks_opponents"] = self._opponents is not None
         alone = chosen["opponents"] is None
-        settings["seat"] = st.EVERY_SEAT if alone else _learner(chosen["seat"], self.seats, self.game)
+        settings["seat"] = st.EVERY_SEAT if alone else learner_setting(chosen["seat"], self.seats, self.game)
         settings["bots"][:, : len(bots)] = bots
         return settings
 
@@ -133,20 +149,20 @@ class Batch:
         self._states, self._episodes, self._tables = states, episodes, self.game.layout.open(states)
         # to look doors up takes longer than a short step
         doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, self._tables)[0] for door in DOORS]
-        self._step_tables, self._choose, self._find_illegal, self._observe = doors
-        compiled = engine.entrance(self.game, st.step_tables, self._tables)[1] is states
-
-        def as_taken(declaration: type[Any], records: NDArray[Any]) -> Any:
-            return records if compiled else self.game.layout_of(declaration).open(records)
-
-        self._rules_tables: Any = states if compiled else self._tables
-        self._rules_episodes = as_taken(Episode, episodes)
-        self._rules_plans: Any = self.plan.record.states if compiled else self.plan.record
+        self._step_tables, self._choose, self._find_illegal, self._observe, self._choose_as_bot = doors
+        self._compiled = engine.entrance(self.game, st.step_tables, self._tables)[1] is states
+        self._rules_tables: Any = states if self._compiled else self._tables
+        self._rules_episodes = self._as_taken(Episode, episodes)
+        self._rules_plans: Any = self.plan.record.states if self._compiled else self.plan.record
         self._thread_arguments = [
-            (as_taken(st.BatchArena, own), self._rules_episodes, self._new_observer())
+            (self._as_taken(st.BatchArena, own), self._rules_episodes, self._new_observer())
             for own in np.split(self._settings, self._threads)
         ]
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
+
+    def _as_taken(self, declaration: type[Any], records: NDArray[Any]) -> Any:
+        """Return records in the form in which the rules take them: as they are, or opened for plain rules."""
+        return records if self._compiled else self.game.layout_of(declaration).open(records)
 
     def _new_observer(self) -> st.Observer:
         return st.Observer(self._rules_plans, self._history, np.zeros(self.plan.size, np.int16))
@@ -202,10 +218,13 @@ class Batch:
             self._seed_streams(check_seed(seed), chosen)
         self._begun = True
         step = self._out(out)
-        self._run(chosen.astype(np.int64), step, resets=1)
+        self._run(chosen.astype(np.int64), step, st.RESET)
         if never := np.flatnonzero(self._episodes["ended"][chosen]).tolist():
-            raise Refused(f"In {st.MOST_SKIPPED} games the seat of table {never[0]} was not asked once.")
+            raise self._never_asked(never[0])
         return step
+
+    def _never_asked(self, table: int) -> Refused:
+        return Refused(f"In {st.MOST_SKIPPED} games the seat of table {table} was not asked once.")
 
     def step(self, actions: NDArray[np.integer[Any]], out: Step | None = None) -> Step:
         """Take one action at each table, (T,), and return what follows.
@@ -243,22 +262,42 @@ class Batch:
         self._choose(self._rules_tables, self._rules_episodes, self.last.written, actions)
         return actions
 
-    def bot_actions(self, level: str = "greedy") -> NDArray[np.int64]:
+    def bot_actions(self, level: str = "greedy", where: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
         """Return the action that a bot of a level would choose at each table, (T,): labels for imitation learning.
 
-        The bot reads only what the asked seat knows. Where an episode has ended, the action is 0.
+        The bot reads only what the asked seat knows. Where an episode has ended, the action is 0. With `where`, (T,) of
+        truth values, it chooses at some tables only, and the action is -1 at the others.
 
         Raises:
             Refused: if the game has no such level.
         """
-        layout = self.game.layout_of(Arena)
-        arena = layout.open(layout.new(1))
-        arena.states["trials"] = self.tables + 1
-        arena.states["bots"][0, :PARAMETERS] = find_level(self.game, level).parameters
-        engine.use_compiled(self.game, st.choose_bot_actions)
-        actions = np.empty(self.tables, np.int64)
-        asked = arena, self._rules_episodes, self.plan.record, actions
-        engine.call(self.game, st.choose_bot_actions, self._tables, *asked)
+        arena = self.game.layout_of(Arena).new(1)
+        arena["trials"] = self.tables + 1
+        arena["bots"][0, :PARAMETERS] = find_level(self.game, level).parameters
+        actions = np.zeros(self.tables, np.int64)
+        if where is not None:
+            actions[~where] = NOBODY
+        own = self._as_taken(Arena, arena), self._rules_episodes, self._rules_plans
+        self._choose_as_bot(self._rules_tables, *own, actions)
+        return actions
+
+    def policy_actions(self, policy: Policy, where: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+        """Return the action that a policy chooses at each table, (T,).
+
+        Where an episode has ended, the action is 0. With `where`, (T,) of truth values, the policy is asked at some
+        tables only, and the action is -1 at the others.
+
+        Raises:
+            Refused: if the policy returns anything but one whole number for each of its turns.
+            IllegalAction: if it chooses what is not offered.
+        """
+        actions = np.zeros(self.tables, np.int64)
+        asked = self.last.actors != NOBODY
+        if where is not None:
+            actions[~where], asked = NOBODY, asked & where
+        if asked.any():
+            turns = turns_of(self.last, asked, self.episodes, lambda level: self.bot_actions(level, asked)[asked])
+            actions[asked] = answers_of(policy, turns, self.refusal)
         return actions
 
     def _out(self, out: Step | None) -> Step:
@@ -268,23 +307,43 @@ class Batch:
             raise Refused("These arrays are of another batch: take them from new_step().")
         return out
 
-    def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
+    def _run(self, actions: NDArray[np.integer[Any]], step: Step, call: int = st.STEP) -> None:
         """Step or reset the tables, in one thread or several; without a detour for one, because steps are short."""
-        others = self._start_others(resets, actions, step) if self._pool is not None else ()
-        broken = self._step_tables(self._rules_tables, resets, actions, *self._thread_arguments[0], step.written)
+        others = self._start_others(call, actions, step) if self._pool is not None else ()
+        broken = self._step_tables(self._rules_tables, call, actions, *self._thread_arguments[0], step.written)
         for other in others:
             broken = max(broken, other.result())
         if broken != st.WHOLE:
             self._raise_broken(broken)
         self.last = step
+        if self._opponents is not None and self._begun and call != st.ANSWER:
+            self._ask_opponents(self._opponents, step)
 
-    def _start_others(self, resets: int, actions: NDArray[np.integer[Any]], step: Step) -> "list[Future[int]]":
+    def _start_others(self, call: int, actions: NDArray[np.integer[Any]], step: Step) -> "list[Future[int]]":
         """Let the other threads step or reset their tables."""
         assert self._pool is not None
         return [
-            self._pool.submit(self._step_tables, self._rules_tables, resets, actions, *own, step.written)
+            self._pool.submit(self._step_tables, self._rules_tables, call, actions, *own, step.written)
             for own in self._thread_arguments[1:]
         ]
+
+    def _ask_opponents(self, policy: Policy, step: Step) -> None:
+        """Let a policy answer for its seats until the caller is asked at each table, or its episode has ended.
+
+        If the policy fails, tables stand between two steps: the batch must be reset.
+        """
+        begun, self._begun = self._begun, False
+        first = self.episodes
+        while (asked := (step.actors != NOBODY) & ~self._is_own(step.actors)).any():
+            if (long := self.episodes - first > st.MOST_SKIPPED).any():
+                raise self._never_asked(int(np.flatnonzero(long)[0]))
+            self._run(self.policy_actions(policy, asked), step, st.ANSWER)
+        self._begun = begun
+
+    def _is_own(self, seats: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return whether a seat of each table, (T,), is the caller's."""
+        own: NDArray[np.bool_] = (self._episodes["own"] >> np.maximum(seats, 0)) & 1 == 1
+        return own
 
     def _raise_broken(self, table: int) -> None:
         """Raise what is wrong with a table that the rules have broken."""
@@ -319,6 +378,12 @@ class Batch:
         return learners
 
     @property
+    def episodes(self) -> NDArray[np.int64]:
+        """The number of the episode at each table, from 1, (T,)."""
+        episodes: NDArray[np.int64] = self._episodes["number"].copy()
+        return episodes
+
+    @property
     def own_seats(self) -> NDArray[np.bool_]:
         """Whether a seat is the caller's, (T, S)."""
         own: NDArray[np.bool_] = (self._episodes["own"][:, None] >> np.arange(self.seats)) & 1 == 1
@@ -330,13 +395,33 @@ class Batch:
         Raises:
             Refused: if there is no such table or seat.
         """
-        _whole("table", table, 0, self.tables - 1)
-        _whole("viewer", viewer, 0, self.seats - 1)
+        checked_number("table", table, 0, self.tables - 1)
+        checked_number("viewer", viewer, 0, self.seats - 1)
         row = np.zeros(self.plan.size, np.int16)
         past = (table * self.seats + viewer) * history_size(self.plan.record[0])
         asked = table, viewer, self._rules_plans, self._history, past if self.plan.events else 0
         self._observe(self._rules_tables, *asked, row)
         return row
+
+    def full_observations(self) -> NDArray[Any]:
+        """Return all of the truth at each table, (T, N and the hidden numbers): for critics, never for those who play.
+
+        The rows are like `observations`, in the same form and with seats counted from the same seat on, but with all
+        cards known: hands, face-down cards, the order of the deck. `full_state.full_labels` names the numbers.
+        """
+        shown, nothing = self.new_step(), np.zeros(self.tables, np.int64)
+        with everything_known(self.states):
+            for own in self._thread_arguments:
+                self._step_tables(self._rules_tables, st.RESET, nothing, *own, shown.written)
+        secrets = secret_numbers(self.game, self.states, self.seats, self.viewers)
+        return np.concatenate([shown.observations, secrets.astype(self.form)], axis=1)
+
+    @property
+    def viewers(self) -> NDArray[np.int64]:
+        """The seat whose observation the last step holds, (T,)."""
+        single, last = self._episodes["learner"], np.maximum(self._episodes["last"], 0)
+        viewers: NDArray[np.int64] = np.where(single != NOBODY, single, self.last.actors)
+        return np.where(viewers != NOBODY, viewers, last)
 
     def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> View:
         """Return what a seat may know of a table in words, as `Match.view` does; without its past events.
@@ -344,8 +429,8 @@ class Batch:
         Raises:
             Refused: if there is no such table or seat.
         """
-        _whole("table", table, 0, self.tables - 1)
-        _whole("viewer", viewer, 0, self.seats - 1)
+        checked_number("table", table, 0, self.tables - 1)
+        checked_number("viewer", viewer, 0, self.seats - 1)
         facts = facts_of(self.game, self._tables, viewer, index=table)
         constant = constant_part(self.game, self._tables[table], names)
         return view(facts, constant, viewer, Speaker(self.game, self.deck, names, viewer))
@@ -413,7 +498,7 @@ class Batch:
         self.last.rewards[...] = 0
         for flags in (self.last.terminated, self.last.truncated, self.last.replaced, self.last.final):
             flags[...] = False
-        self._run(np.zeros(self.tables, np.int64), self.last, resets=1)
+        self._run(np.zeros(self.tables, np.int64), self.last, st.RESET)
         return self.last
 
     @property
@@ -427,31 +512,3 @@ class Batch:
         rows = slice(None) if chosen is None else chosen
         self._episodes["stream"][rows, 0], self._episodes["dice"][rows, 0] = streams[::2][rows], streams[1::2][rows]
         self._episodes["number"][rows] = 0
-
-
-def _whole(name: str, value: Any, least: int, most: int) -> int:
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise Refused(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
-    return number
-
-
-def _choice(name: str, value: str, allowed: Any) -> int:
-    """Return the place of a word among those that its type allows."""
-    words = get_args(allowed)
-    if value not in words:
-        raise Refused(f"{name} must be one of {join_words([repr(word) for word in words])}, not {value!r}.")
-    return words.index(value)
-
-
-def _learner(seat: Any, seats: int, game: Game) -> int:
-    if seat == "rotating":
-        return st.ROTATING
-    factions = game.factions.names if game.factions else ()
-    if seat in factions:
-        return st.FIRST_FACTION - factions.index(seat)
-    number = whole_number(seat)
-    if number is None or not 0 <= number < seats:
-        names = ", ".join(f'"{name}"' for name in ("rotating", *factions))
-        raise Refused(f"seat must be {names} or 0 to {seats - 1}, not {seat!r}.")
-    return number

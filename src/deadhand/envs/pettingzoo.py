@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from deadhand.envs.batch import Batch
 from deadhand.envs.extra import libraries_needed
+from deadhand.envs.full_state import everything_known, secret_numbers
 from deadhand.envs.interface import (
     RENDER_MODES,
     action_number,
@@ -39,7 +40,7 @@ with libraries_needed():
     from pettingzoo.utils.env import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from deadhand.envs.spaces import action_space, in_form, masked_space
+    from deadhand.envs.spaces import action_space, full_observation_box, in_form, masked_space
 
 Observation = dict[str, NDArray[Any]]
 OVER: Final = "The game is over or has not begun: call reset() first."
@@ -105,6 +106,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: masked_space(self.plan, self._batch.form) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.plan) for agent in self.possible_agents}
+        self.state_space = full_observation_box(self.plan, self._batch.form)
         self.agents: list[str] = []
         self._seeded = False
         self._actions = self._batch.game.actions.size
@@ -178,6 +180,22 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
             return {"observation": self._step.observations[0].copy(), "action_mask": self._mask}
         row = self._batch.observe(0, self._seat_of(agent))
         return {"observation": in_form(row, self._batch.form), "action_mask": self._nothing}
+
+    def state(self) -> NDArray[Any]:
+        """Return all of the truth, as `Batch.full_observations` does, with seats counted from seat 0 on.
+
+        It is for critics of centralised training: an agent that plays must never see it.
+
+        Raises:
+            Refused: before `reset`.
+        """
+        if not self._seeded:
+            raise Refused("Call reset() before state().")
+        batch = self._batch
+        with everything_known(batch.states):
+            row = batch.observe(0, 0)
+        secrets = secret_numbers(batch.game, batch.states, batch.seats, np.zeros(1, np.int64))
+        return in_form(np.append(row, secrets[0]), batch.form)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # the interface
         """Return observation, reward, termination, truncation and info of the agent to act.

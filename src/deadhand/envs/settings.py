@@ -1,11 +1,16 @@
 """The settings of environments: those of each interface, and their defaults."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict, get_args
 
+from deadhand.arena import stepping as st
 from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.envs.policies import Policy
 from deadhand.table.deck.deck import Deck
-from deadhand.table.game.setup import OptionValue
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, whole_number
+from deadhand.table.view.sentences import join_words
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
 Form = Literal["int8", "int16", "float32"]
@@ -36,9 +41,10 @@ class TableSettings(TypedDict, total=False):
 class LearnerSettings(TableSettings, total=False):
     """The settings of one learner among bots."""
 
-    opponents: Bots | None
-    """The bots of all other seats, as in `lab.simulate`: a level for all, one per seat, or one per faction. A batch
-    without opponents, which is its default, leaves each decision of each seat to the caller."""
+    opponents: Bots | Policy | None
+    """The bots of all other seats, as in `lab.simulate`: a level for all, one per seat, or one per faction; or a
+    policy, see `policies.py`. A batch without opponents, which is its default, leaves each decision of each seat to the
+    caller."""
     seat: int | str
     """The caller's seat beside opponents, "rotating" for another one in each episode, which is the default, or the name
     of a faction for all seats that begin in it."""
@@ -94,3 +100,45 @@ def check_known(settings: Mapping[str, Any], declared: type[Any]) -> None:
     for name in settings:
         if name not in declared.__optional_keys__:
             raise TypeError(f"unexpected keyword argument {name!r}")
+
+
+def checked_number(name: str, value: Any, least: int, most: int) -> int:
+    """Return a setting that is a whole number.
+
+    Raises:
+        Refused: if it is none, or out of its range.
+    """
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise Refused(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return number
+
+
+def place_of_choice(name: str, value: str, allowed: Any) -> int:
+    """Return the place of a word among those that its type allows.
+
+    Raises:
+        Refused: if it is none of them.
+    """
+    words = get_args(allowed)
+    if value not in words:
+        raise Refused(f"{name} must be one of {join_words([repr(word) for word in words])}, not {value!r}.")
+    return words.index(value)
+
+
+def learner_setting(seat: Any, seats: int, game: Game) -> int:
+    """Return the setting of the learner's seat as rules read it.
+
+    Raises:
+        Refused: if there is no such seat or faction.
+    """
+    if seat == "rotating":
+        return st.ROTATING
+    factions = game.factions.names if game.factions else ()
+    if seat in factions:
+        return st.FIRST_FACTION - factions.index(seat)
+    number = whole_number(seat)
+    if number is None or not 0 <= number < seats:
+        names = ", ".join(f'"{name}"' for name in ("rotating", *factions))
+        raise Refused(f"seat must be {names} or 0 to {seats - 1}, not {seat!r}.")
+    return number

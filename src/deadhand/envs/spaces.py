@@ -6,6 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from deadhand.envs.full_state import MOST_SECRET
 from deadhand.envs.settings import Form
 from deadhand.table.knowledge.plan import KnowledgePlan
 
@@ -19,6 +20,14 @@ def observation_box(plan: KnowledgePlan, form: Form) -> spaces.Box:
     if form == "int8":
         low, high = (bound.clip(-MOST_INT8, MOST_INT8) for bound in (low, high))
         low = np.minimum(low, high - 1)  # of a number that is always 127, too: Gymnasium warns of equal bounds
+    dtype = np.dtype(form).type
+    return spaces.Box(low.astype(dtype), high.astype(dtype), dtype=dtype)
+
+
+def full_observation_box(plan: KnowledgePlan, form: Form) -> spaces.Box:
+    """Return the space of a full observation: that of one observation, and the hidden numbers of each seat."""
+    box, secrets = observation_box(plan, form), len(plan.game.secrets) * plan.seats
+    low, high = (np.append(bound, np.full(secrets, end)) for bound, end in ((box.low, 0), (box.high, MOST_SECRET)))
     dtype = np.dtype(form).type
     return spaces.Box(low.astype(dtype), high.astype(dtype), dtype=dtype)
 
