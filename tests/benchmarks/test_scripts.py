@@ -45,7 +45,7 @@ PLAYS_ALL = ("opening",)
 SHARED = {"run_all", "figures", "midgame"}
 BY_HAND = {"first_question", "alone"}
 """The first compares two builds of the page in a browser; the second lets many people play for minutes."""
-MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
+MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"], "learning": ["--steps", "64", "--tables", "8"]}
 
 
 def run(script: str, arguments: list[str]) -> str:

@@ -27,6 +27,7 @@ from deadhand.envs.extra import libraries_needed
 from deadhand.envs.interface import (
     RENDER_MODES,
     action_number,
+    check_one_learner,
     check_render_mode,
     check_rendering,
     render_table,
@@ -296,9 +297,7 @@ def _batch_of(
     """Return the tables of one learner among bots, by default greedy ones."""
     check_render_mode(render_mode)
     chosen: BatchSettings = {"opponents": "greedy", "illegal": "replace", **settings, **tables}
-    seat = chosen.get("seat", "rotating")
-    if chosen["opponents"] is None or (isinstance(seat, str) and seat != "rotating"):
-        raise Refused("A Gymnasium environment has one learner among bots; for more seats use Batch or PettingZoo.")
+    check_one_learner("A Gymnasium environment", chosen)
     return Batch(game, **chosen)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from deadhand.envs.batch import Batch
+from deadhand.envs.settings import LearnerSettings
 from deadhand.envs.view_text import render_text
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import whole_number
@@ -22,6 +23,17 @@ def check_render_mode(mode: str | None) -> None:
     """
     if mode not in (None, *RENDER_MODES):
         raise Refused(f"render_mode must be {ALLOWED}, or None, not {mode!r}.")
+
+
+def check_one_learner(what: str, settings: LearnerSettings) -> None:
+    """Check that an environment has one learner among opponents.
+
+    Raises:
+        Refused: without opponents, or if the learner has all seats of a faction.
+    """
+    seat = settings.get("seat", "rotating")
+    if settings["opponents"] is None or (isinstance(seat, str) and seat != "rotating"):
+        raise Refused(f"{what} has one learner among bots; for more seats use Batch or PettingZoo.")
 
 
 def check_rendering(mode: str | None, *, begun: bool) -> None:
