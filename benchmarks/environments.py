@@ -37,6 +37,7 @@ SEATS = {"three_days": 2}
 AEC_TARGETS = {"zeven": 50_000.0}
 OTHER_AEC_TARGET = 20_000.0
 SPIEL_TARGET = 20_000.0
+OPEN_SPIEL = ("hearts", "gin_rummy", "hanabi")
 DICE = Random(1)  # noqa: S311  # dice of a benchmark
 
 
@@ -118,9 +119,11 @@ def open_spiel_figure(name: str, title: str, game: Any, *, steps: int, repeats: 
     return rate("steps_per_s", name, title, count=steps, taken=seconds(play, repeats=repeats), **target)
 
 
-def open_spiel_hearts(*, steps: int, repeats: int) -> Figure:
-    """OpenSpiel's hearts in C++, from Python, with its tensor and its mask at each decision."""
-    game = import_module("pyspiel").load_game("hearts")
+def open_spiel(name: str, *, steps: int, repeats: int) -> Figure:
+    """A game of OpenSpiel's in C++, from Python, with its tensor and its mask at each decision."""
+    game = import_module("pyspiel").load_game(name)
+    informed = game.get_type().provides_information_state_tensor  # gin rummy has the other one only
+    tensor = "information_state_tensor" if informed else "observation_tensor"
 
     def play() -> None:
         state, taken = game.new_initial_state(), 0
@@ -131,15 +134,13 @@ def open_spiel_hearts(*, steps: int, repeats: int) -> Figure:
                 actions, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(DICE.choices(actions, weights)[0])
             else:
-                state.information_state_tensor()
+                getattr(state, tensor)()
                 state.legal_actions_mask()
                 state.apply_action(DICE.choice(state.legal_actions()))
                 taken += 1
 
     play()
-    return rate(
-        "steps_per_s", "hearts", "OpenSpiel, C++ from Python", count=steps, taken=seconds(play, repeats=repeats)
-    )
+    return rate("steps_per_s", name, "OpenSpiel, C++ from Python", count=steps, taken=seconds(play, repeats=repeats))
 
 
 def pettingzoo_connect_four(*, steps: int, repeats: int) -> Figure:
@@ -190,11 +191,13 @@ def pgx_mahjong(*, steps: int, repeats: int) -> Figure:
 
 def peers(*, steps: int, repeats: int) -> Iterator[Figure]:
     """Measure the other projects that are installed; print a note for the rest."""
-    for measure in (open_spiel_hearts, rlcard_uno, pgx_mahjong, pettingzoo_connect_four):
+    measures: dict[str, Callable[..., Figure]] = {name: partial(open_spiel, name) for name in OPEN_SPIEL}
+    measures |= {"uno": rlcard_uno, "sparrow_mahjong": pgx_mahjong, "connect_four": pettingzoo_connect_four}
+    for name, measure in measures.items():
         try:
             yield measure(steps=steps, repeats=repeats)
         except ModuleNotFoundError as missing:
-            note(f"{measure.__name__}: {missing.name} is not installed here: pip install .[bench]")
+            note(f"{name}: {missing.name} is not installed here: pip install .[bench]")
 
 
 def main() -> None:
