@@ -24,7 +24,7 @@ define install
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: help play test compiled soak smoke release-check release check format coverage bench docs pictures recordings site types odds ladder reports lock clean
+.PHONY: help play test compiled soak smoke release-check release check format coverage bench docs pictures recordings site types odds ladder leaderboard reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -108,6 +108,9 @@ odds: $(VENV)/ready  ## play many games of bots and write how often they win
 ladder: $(VENV)/ready  ## let all levels of bots play each other and write how strong they are
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[ladder]'
 	$(BIN)/python docs/ladder.py
+
+leaderboard: $(VENV)/ready  ## write how strong policies are from docs/leaderboard/*.json
+	$(BIN)/python docs/leaderboard.py
 
 reports: $(VENV)/ready  ## let bots play each game many times and write how fair it is
 	$(BIN)/python docs/reports.py

@@ -1,0 +1,160 @@
+"""The command that measures a policy: fixed games, each seat or side in turn, every level and itself."""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deadhand.envs import evaluate as command
+from deadhand.envs.evaluate import (
+    ITSELF,
+    GameResult,
+    evaluate,
+    factory_of,
+    main,
+    opponents_of,
+    play_place,
+    results_in,
+    tables_and_episodes,
+    together,
+)
+from deadhand.envs.policies import Greedy, Random
+from deadhand.games import find_game
+from deadhand.table.errors import Refused
+from deadhand.table.knowledge.plan import knowledge_plan
+from tests.test_documents import ROOT
+
+OWN = """
+import numpy as np
+
+class Policy:
+    made = []
+
+    def __init__(self, plan, seed):
+        self.made.append((plan.game.slug, plan.seats, seed))
+
+    def __call__(self, turns):
+        return turns.offered(np.zeros(len(turns), int))
+
+class Wrong(Policy):
+    def __call__(self, turns):
+        return turns.mask.argmin(axis=1)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _weak_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the search out, which takes long in plain rules."""
+    monkeypatch.setattr(command, "opponents_of", lambda game: [name for name in opponents_of(game) if name != "expert"])
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "own_policy.py").write_text(OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    sys.modules.pop("own_policy", None)
+    return tmp_path
+
+
+def rows_against(result: GameResult, opponent: str) -> list[Any]:
+    return [row for row in result.rows if row.opponent == opponent]
+
+
+def test_every_seat_meets_every_level_and_itself_in_the_same_number_of_games() -> None:
+    result = evaluate(Random, find_game("card_of_the_dead"), games=8, seats=2)
+    assert [(row.opponent, row.place, row.games) for row in result.rows] == [
+        (opponent, seat, 4) for opponent in ("random", "easy", "medium", "hard", ITSELF) for seat in (0, 1)
+    ]
+    assert all(0 <= row.low <= row.share <= row.high <= 1 for row in result.rows)
+
+
+def test_the_same_games_are_played_again() -> None:
+    game = find_game("card_of_the_dead")
+    first, again = (evaluate(Random, game, games=8, seats=3) for _ in range(2))
+    assert first.rows == again.rows
+
+
+def test_each_side_of_a_game_of_factions_is_played_in_turn() -> None:
+    result = evaluate(Random, find_game("escape_the_horde"), games=2, seats=3)
+    assert {row.place for row in result.rows} == {"survivors", "infected"}
+
+
+def test_a_level_as_a_policy_wins_more_than_a_random_one() -> None:
+    game = find_game("card_of_the_dead")
+    shares = [
+        play_place(policy, game, 2, "random", 0, (20, 2)).share for policy in (Random, factory_of("hard"), Greedy)
+    ]
+    assert shares[1] > shares[0] + 0.1
+    assert shares[2] == shares[1]
+    with pytest.raises(Refused, match="no bot"):
+        factory_of("nobody")(knowledge_plan(game, 2), 0)
+
+
+@pytest.mark.parametrize(
+    ("games", "places", "size"), [(1000, 4, (63, 4)), (1, 4, (1, 1)), (130, 2, (33, 2)), (128, 2, (64, 1))]
+)
+def test_each_place_gets_its_share_of_the_games_at_few_tables(games: int, places: int, size: tuple[int, int]) -> None:
+    assert tables_and_episodes(games, range(places)) == size
+
+
+def test_the_shipped_levels_come_once_each() -> None:
+    """The greedy bot is the level "hard"."""
+    assert opponents_of(find_game("zeven")) == ["random", "easy", "medium", "hard", "expert", ITSELF]
+
+
+def test_the_command_measures_a_policy_of_one_s_own_and_writes_a_file(
+    module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = module / "own.json"
+    assert (
+        main(["own_policy:Policy", "--game", "card_of_the_dead", "--games", "4", "--seats", "2", "--out", str(out)])
+        == 0
+    )
+    made = sys.modules["own_policy"].Policy.made
+    assert set(made) == {("card_of_the_dead", 2, 0), ("card_of_the_dead", 2, 1)}
+    report = json.loads(out.read_text(encoding="utf-8"))
+    assert report["policy"] == "own_policy:Policy"
+    (result,) = results_in(report)
+    assert (result.game, result.seats, len(result.rows)) == ("card_of_the_dead", 2, 10)
+    printed = capsys.readouterr().out
+    assert "Card of the Dead, 2 seats" in printed
+    assert f"{100 * result.rows[0].share:.1f} %" in printed
+
+
+@pytest.mark.parametrize(
+    ("policy", "error"),
+    [
+        ("own_policy:Wrong", "cannot|not allowed|Table"),
+        ("own_policy:Nothing", "has no class"),
+        ("nowhere:Policy", "no module"),
+        ("nobody", "no bot"),
+    ],
+)
+def test_a_policy_that_cannot_be_measured_is_refused(
+    module: Path, capsys: pytest.CaptureFixture[str], policy: str, error: str
+) -> None:
+    assert main([policy, "--game", "card_of_the_dead", "--games", "2", "--seats", "2"]) == 1
+    assert re.search(error, capsys.readouterr().err)
+
+
+def test_the_leaderboard_is_made_from_the_files() -> None:
+    """It names every policy that was measured."""
+    page = (ROOT / "docs" / "leaderboard.md").read_text(encoding="utf-8")
+    files = sorted((ROOT / "docs" / "leaderboard").glob("*.json"))
+    assert len(files) >= 3
+    for file in files:
+        report = json.loads(file.read_text(encoding="utf-8"))
+        for result in results_in(report):
+            assert f"## {find_game(result.game).title}" in page
+            assert f"| {report['policy']} | {command.in_words(leaderboard_row(result))} |" in page
+
+
+def leaderboard_row(result: GameResult) -> Any:
+    """The first cell of a policy: its first side, or all seats, against random bots."""
+    factions = find_game(result.game).factions
+    rows = rows_against(result, "random")
+    return together([row for row in rows if factions is None or row.place == factions.names[0]])
