@@ -56,19 +56,19 @@ def test_a_choice_that_won_becomes_likelier(example: ModuleType) -> None:
     batch = Batch("zeven", tables=4, seats=2, seed=1, options={"rounds": 1})
     policy = example.Linear(batch.plan, 1)
     batch.reset()
+    while batch.last.counts.max() == 1:
+        batch.step(batch.sample())
+    table = int(batch.last.counts.argmax())
+    advantages = np.zeros(4, np.float32)
+    advantages[table] = 1
     policy.record = []
     batch.policy_actions(policy)
-    ((inputs, chances, actions, tables),) = policy.record
-    policy.learn(np.ones(4, np.float32), 0.1)
-    scores = inputs @ policy.weights
-    scores -= scores.max(axis=1, keepdims=True)
-    mask = batch.last.mask[tables] == 1
-    now = np.where(mask, np.exp(scores), 0)
-    now /= now.sum(axis=1, keepdims=True)
-    rows = np.arange(4)
-    many = batch.last.counts > 1
-    assert (now[rows, actions] > chances[rows, actions])[many].all()
-    assert many.any()
+    ((_, before, actions, _),) = policy.record
+    policy.learn(advantages, 0.1)
+    batch.policy_actions(policy)
+    ((_, after, _, _),) = policy.record
+    assert before[table, actions[table]] == pytest.approx(1 / batch.last.counts[table])
+    assert after[table, actions[table]] > before[table, actions[table]]
 
 
 @pytest.mark.soak
