@@ -69,9 +69,3 @@ def test_a_choice_that_won_becomes_likelier(example: ModuleType) -> None:
     ((_, after, _, _),) = policy.record
     assert before[table, actions[table]] == pytest.approx(1 / batch.last.counts[table])
     assert after[table, actions[table]] > before[table, actions[table]]
-
-
-@pytest.mark.soak
-@pytest.mark.compiled("zeven")
-def test_a_minute_is_enough_to_beat_the_first_self(example: ModuleType) -> None:
-    assert example.main(["--minutes", "1"])[0] > 0.6
