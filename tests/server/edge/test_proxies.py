@@ -207,7 +207,7 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
 @pytest.mark.soak
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 @pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
-async def test_all_sockets_of_a_table_come_to_one_of_several_servers(
+async def test_everything_of_a_table_comes_to_one_of_several_servers(
     tmp_path: Path, name: str, several: list[Behind]
 ) -> None:
     if shutil.which(name) is None:
@@ -219,11 +219,14 @@ async def test_all_sockets_of_a_table_come_to_one_of_several_servers(
             tables = [
                 await Asked(port, http).start(("me", "greedy")) for _ in range(16)
             ]  # one server has none of them in 1 run of 32,768
-        for table in tables:
-            for secret in (table["secret"], None, None):
-                async with Proxied(port, table["id"], secret).connected():
-                    pass
-    served = [{table["id"] for table in tables if f"to table '{table['id']}'" in server.log} for server in several]
+            for table in tables:
+                for secret in (table["secret"], None, None):
+                    async with Proxied(port, table["id"], secret).connected():
+                        pass
+                for path in ("", "/game", "/deck"):
+                    assert (await http.get(f"/api/tables/{table['id']}{path}")).status_code == 200
+    named = [(table["id"], (f"to table '{table['id']}'", f"/api/tables/{table['id']}")) for table in tables]
+    served = [{table for table, names in named if any(name in server.log for name in names)} for server in several]
     assert served[0].isdisjoint(served[1])
     assert served[0] | served[1] == {table["id"] for table in tables}
     assert all(served)
