@@ -1,0 +1,104 @@
+"""Networks of whole numbers: their files, their inputs, and their arithmetic."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from deadhand.bots.network.inputs import columns_of, expand, features_of, inputs_of
+from deadhand.bots.network.network import Network
+from deadhand.envs import Batch, action_features
+from deadhand.games import GAMES, find_game
+from deadhand.table.errors import Refused
+from deadhand.table.knowledge.plan import knowledge_plan
+from tests.bots.networks import random_network
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_file_keeps_a_network(slug: str, tmp_path: Path) -> None:
+    network = random_network(find_game(slug), 1)
+    network.save(tmp_path / "network.npz")
+    again = Network.load(tmp_path / "network.npz")
+    again.check_fits(find_game(slug))
+    assert again.inputs == network.inputs
+    assert all((getattr(again, name) == getattr(network, name)).all() for name in ("w1", "b1", "w2", "b2", "wv", "we"))
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "network.npz"
+    path.write_bytes(b"no network")
+    with pytest.raises(Refused, match="is no network"):
+        Network.load(path)
+    with pytest.raises(Refused, match="is no network"):
+        Network.load(tmp_path / "missing.npz")
+
+
+def test_a_network_of_other_rules_is_refused() -> None:
+    zeven = find_game("zeven")
+    network = random_network(zeven, 1)
+    with pytest.raises(Refused, match="plays zeven"):
+        network.check_fits(find_game("three_days"))
+    with pytest.raises(Refused, match="train it again"):
+        replace(network, version=zeven.version - 1).check_fits(zeven)
+
+
+def test_weights_that_may_overflow_are_refused() -> None:
+    network = random_network(find_game("zeven"), 1)
+    with pytest.raises(ValueError, match="first layer may reach"):
+        replace(network, b1=np.full_like(network.b1, 2**31 - 1))
+    with pytest.raises(ValueError, match="value may reach"):
+        replace(network, bv=2**31)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_number_that_may_be_read_has_an_input_at_all_seats(slug: str) -> None:
+    game = find_game(slug)
+    inputs = inputs_of(game)
+    assert len({each.name for each in inputs}) == len(inputs)
+    for seats in range(game.least_seats, game.most_seats + 1):
+        plan, columns = knowledge_plan(game, seats), columns_of(game, seats, inputs)
+        assert columns.end == plan.section("card_zones").first
+        assert (columns.most[: columns.end] > 0).all()
+        assert not columns.most[columns.end :].any()
+
+
+def test_the_same_name_is_the_same_input_at_other_seats() -> None:
+    game = find_game("zeven")
+    inputs, name = inputs_of(game), "kinds/hunter in hand of seat +1"
+    rows = []
+    for seats in (2, 8):
+        labels = list(knowledge_plan(game, seats).labels)
+        rows.append(columns_of(game, seats, inputs).row[labels.index(name)])
+    assert rows[0] == rows[1]
+
+
+def test_numbers_are_factors_and_categories_choose_a_row() -> None:
+    game = find_game("zeven")
+    inputs, plan = inputs_of(game), knowledge_plan(game, 2)
+    columns, labels = columns_of(game, 2, inputs), list(plan.labels)
+    number, category = (
+        labels.index("sizes/cards in draw_pile"),
+        labels.index("sizes/highest card of a pile in draw_pile"),
+    )
+    observation = np.zeros((1, plan.size), np.int16)
+    observation[0, number], observation[0, category] = 7, 3
+    factors = expand(columns, observation, sum(each.rows for each in inputs))[0]
+    assert factors[columns.row[number]] == 7
+    assert factors[columns.row[category] + 3] == 1
+    assert factors.sum() == 8
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_preferences_are_those_of_the_features(slug: str) -> None:
+    game = find_game(slug)
+    batch = Batch(game, tables=2, seed=1)
+    step = batch.reset()
+    network = random_network(game, 2)
+    hidden = network.hidden(game, batch.seats, step.observations)
+    preferences = network.preferences(game, hidden)
+    action = int(step.offers[0, 0])
+    features = zip(features_of(game), action_features(game)[action].tolist(), strict=True)
+    row = sum(network.we[feature.row + value].astype(np.int64) for feature, value in features if value)
+    assert preferences[0, action] == hidden[0] @ row
+    assert ((network.values(hidden) >= 0) & (network.values(hidden) <= 1000)).all()
