@@ -2,17 +2,31 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies as st
 
+from deadhand.bots.network.evaluate import evaluate_table
 from deadhand.bots.network.inputs import columns_of, expand, features_of, inputs_of
 from deadhand.bots.network.network import Network
+from deadhand.bots.network.shipped import constants_from
+from deadhand.bots.players import room_for_trials
+from deadhand.bots.search.candidates import tallies_for
 from deadhand.envs import Batch, action_features
 from deadhand.games import GAMES, find_game
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
+from deadhand.table.knowledge.observe import observe_table
 from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.relative_actions import relative_actions
+from deadhand.table.rules.rule import Rules, bind
 from tests.bots.networks import random_network
+from tests.conformance.playing import ALL_GAMES, start, table_name
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -102,3 +116,56 @@ def test_preferences_are_those_of_the_features(slug: str) -> None:
     row = sum(network.we[feature.row + value].astype(np.int64) for feature, value in features if value)
     assert preferences[0, action] == hidden[0] @ row
     assert ((network.values(hidden) >= 0) & (network.values(hidden) <= 1000)).all()
+
+
+def plain_evaluation(match: Match, network: Network, viewer: int) -> tuple[int, list[int]]:
+    """The value for a viewer and the preferences for all offers, by the plain rules."""
+    rule: Any = plain_rules(match.game, network)[evaluate_table]
+    room = tallies_for(match.game)
+    value = rule(room_for_trials(match), 0, viewer, room)
+    return value, room[: len(match.legal)].tolist()
+
+
+def plain_rules(game: Game, network: Network) -> Rules:
+    """The plain rules of a game with a network."""
+    constants = {**game.constants, **constants_from(game, network, compiled=False)}
+    return bind(game.package, game.hook_functions, constants)
+
+
+def numpy_evaluation(match: Match, network: Network, viewer: int) -> tuple[int, list[int]]:
+    """The same by NumPy, from the observation of the environments."""
+    game, seats = match.game, match.seats
+    plan = knowledge_plan(game, seats)
+    observation = np.zeros(plan.size, np.int16)
+    rule: Any = game.plain[observe_table]
+    rule(room_for_trials(match), 0, viewer, plan.record, np.zeros(1, np.int64), 0, observation)
+    hidden = network.hidden(game, seats, observation[None])
+    relative = relative_actions(game, seats)[viewer, match.legal]
+    return int(network.values(hidden)[0]), network.preferences(game, hidden)[0, relative].tolist()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@given(data=st.data())
+@settings(max_examples=8, deadline=None)
+def test_plain_rules_compute_what_numpy_does(game: Game, data: st.DataObject) -> None:
+    seats = data.draw(st.integers(game.least_seats, game.most_seats))
+    network = random_network(game, data.draw(st.integers(0, 999)), width=data.draw(st.sampled_from([16, 32, 64])))
+    options = {option.name: data.draw(st.sampled_from(option_values(option))) for option in game.options}
+    try:
+        match = Match(game, seats=seats, seed=data.draw(st.integers(0, 99)), options=options)
+    except Refused:  # some options exclude each other
+        match = start(game, seats=seats, seed=1)
+    rng = Random(1)
+    for _ in range(data.draw(st.integers(0, 60))):
+        if not match.over:
+            match.play(rng.choice(match.legal))
+    if not match.over:
+        assert match.actor is not None
+        assert plain_evaluation(match, network, match.actor) == numpy_evaluation(match, network, match.actor)
+
+
+def option_values(option: Option) -> list[Any]:
+    """Some values of an option."""
+    if option.choices:
+        return list(option.choices)
+    return [option.least, option.most] if not option.seat else [option.default]

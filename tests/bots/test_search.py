@@ -107,7 +107,7 @@ def test_a_search_chooses_by_what_its_seat_knows_and_alike_in_both_forms(game: G
         chosen = {quick_choice(rules, world) for world in worlds}
         assert len(chosen) == 1
         if looked_at < 2:
-            few, noise = np.array([0, 2, 0]), np.array([11])
+            few, noise = np.array([0, 2, 0, 0, 0, 0]), np.array([11])
             action = plain[choose](cast("Any", room_for_trials(match)), few, noise, tallies_for(game))
             again = np.array([11])
             assert rules[choose](cast("Any", room_for_trials(match).states), few, again, tallies_for(game)) == action
@@ -154,8 +154,8 @@ def test_all_offers_of_a_question_are_tried_in_the_same_worlds() -> None:
         match.play(match.default)
     tallies = tallies_for(ZEVEN)
     noise = np.array([1])
-    engine.call(ZEVEN, search_table, room_for_trials(match), 0, 1, 400, 10, noise, tallies)
-    rows = tallies.reshape(-1, WIDTH)[: len(match.legal)]
+    engine.call(ZEVEN, search_table, room_for_trials(match), 0, 1, np.array([0, 400, 10, 0, 0, 0]), noise, tallies)
+    rows = tallies[: WIDTH * len(match.legal)].reshape(-1, WIDTH)
     assert rows[0, WORLDS] == rows[1, WORLDS] == rows[:, WORLDS].max()
     assert rows[:, WORLDS].min() > 0
     assert (rows[:, WORTHS] <= WHOLE * rows[:, WORLDS]).all()

@@ -57,7 +57,7 @@ def hint_facts(match: Match, *, level: str = GREEDY.name) -> list[HintedChoice]:
     first, scores = NOBODY, np.zeros(len(world.legal), np.int64)
     if bot.searches:
         noise = _noise("hints", level)
-        first = engine.call(game, search_table, tables, 0, 1, bot.simulations, bot.caution, noise, tallies)
+        first = engine.call(game, search_table, tables, 0, 1, np.array(bot.parameters), noise, tallies)
     else:
         scores[:] = list(score_offers(world, match.actor).values())
     size = game.plain[write_hint](tables, first, scores, _noise("hints"), tallies, out)

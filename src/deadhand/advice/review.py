@@ -68,7 +68,9 @@ class Review:
                 "A review takes {0} to {1} simulations, not {2}.", LEAST_SIMULATIONS, MOST_SIMULATIONS, simulations
             )
         self.match, self.seat, self.seed = match, seat, seed
-        self.level: Final[Level] = replace(match.game.levels[-1], simulations=simulations)
+        self.level: Final[Level] = replace(
+            match.game.levels[-1], simulations=simulations, network_simulations=simulations
+        )
         """The strongest level of the game, with the simulations of the review."""
         self.decisions = _decisions_of(match, seat)
         """A row for each of its decisions with more than one choice."""
@@ -96,9 +98,7 @@ class Review:
         chances = [self._chance(purpose, move) for purpose in ("search", f"compare {times}")]
         worlds, tallies = times * level.simulations // 2, tallies_for(world.game)
         tables, noise = room_for_trials(world), np.array(chances, np.int64)
-        engine.call(
-            world.game, assess_decision, tables, level.simulations, level.caution, worlds, noise, tallies, decision
-        )
+        engine.call(world.game, assess_decision, tables, np.array(level.parameters), worlds, noise, tallies, decision)
 
     def _costliest(self, decisions: Decision, *, confirmed: bool) -> Decision:
         """Return the costliest of some decisions: those to be tried once more, or to be shown."""

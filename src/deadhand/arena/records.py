@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
+from deadhand.bots.network.plan import THOUGHT
 from deadhand.bots.search.candidates import WIDTH
 from deadhand.table.game.levels import PARAMETERS
 from deadhand.table.record.record import Int64, Integers
@@ -29,8 +30,8 @@ class Arena:
     """The number of decisions after which a game is stopped."""
     bots: Annotated[Integers, np.int64, ("sides", "seats", PARAMETERS)]
     """The parameters of each seat's bot, and the same again for each further side that it may be dealt."""
-    tallies: Annotated[Integers, np.int64, ("choices", WIDTH)]
-    """Room for the candidates of a search."""
+    tallies: Annotated[Integers, np.int64, ("choices", WIDTH + THOUGHT)]
+    """Room for the candidates of a search, and for a network."""
 
 
 class Episode:

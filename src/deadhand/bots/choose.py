@@ -3,8 +3,9 @@
 from collections.abc import MutableSequence
 
 from deadhand.bots.greedy import best_offer
+from deadhand.bots.network.evaluate import HAS_NETWORK, knows_table, preferred_offer
 from deadhand.bots.search.search import search
-from deadhand.table.game.levels import CAUTION, EVERYTHING, OVERLOOKS, SIMULATIONS
+from deadhand.table.game.levels import ALONE, EVERYTHING, NETWORK, OVERLOOKS, SIMULATIONS
 from deadhand.table.record.chance import noise_below
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
@@ -29,8 +30,10 @@ def bot_action(
     t = states[index]
     if bots[row + OVERLOOKS] == EVERYTHING:
         return t.offers[noise_below(noise, t.offer_count)]
+    if HAS_NETWORK and bots[row + NETWORK] == ALONE and knows_table(t):
+        return preferred_offer(t, tallies)
     if bots[row + SIMULATIONS]:
-        return search(states, index, scratch, bots[row + SIMULATIONS], bots[row + CAUTION], noise, tallies)
+        return search(states, index, scratch, bots, row, noise, tallies)
     return best_offer(t, states[scratch], bots[row + OVERLOOKS], noise)
 
 

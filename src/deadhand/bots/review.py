@@ -22,8 +22,8 @@ from deadhand.bots.search.candidates import (
     action_of,
     exceeds_noise,
 )
-from deadhand.bots.search.rollout import WHOLE
-from deadhand.bots.search.search import search, try_candidates
+from deadhand.bots.search.rollout import GREEDY_ROLLOUTS, WHOLE
+from deadhand.bots.search.search import rollouts_of, search, try_candidates, uses_network
 from deadhand.table.flow.hooks import result_of_side
 from deadhand.table.knowledge.rows import ROWS
 from deadhand.table.record.record import Integers
@@ -50,11 +50,10 @@ LEAST_LOSS: Final = 5
 """The least loss that is shown, in thousandths: half a point of 100."""
 
 
-@door("states", "integer", "integer", "integer", "integers", "integers", "integers")
+@door("states", "integers", "integer", "integers", "integers", "integers")
 def assess_decision(
     states: MutableSequence[Table],
-    simulations: int,
-    caution: int,
+    bot: Integers,
     worlds: int,
     noise: Integers,
     tallies: Integers,
@@ -62,10 +61,11 @@ def assess_decision(
 ) -> None:
     """Assess a decision at table 0, or try one that was assessed once more. Tables 1 to 3 are overwritten.
 
+    `bot` are the parameters of the level that searches.
     `noise` are the generator states that draw the worlds of the search, and those in which both choices are tried.
     """
     if decision[BEST] == NOBODY:
-        best = search(states, 0, 1, simulations, caution, noise, tallies)
+        best = search(states, 0, 1, bot, 0, noise, tallies)
         size = states[0].offer_count
         decision[BEST] = best
         decision[JUDGED] = is_judged(tallies, size)
@@ -74,7 +74,8 @@ def assess_decision(
                 decision[CHANCE] = chance_after(tallies, place)
     if decision[BEST] != decision[CHOSEN]:
         noise[0] = noise[1]
-        compare(states, worlds, noise, tallies, decision)
+        how = rollouts_of(bot, 0) if uses_network(states[0], bot, 0) else GREEDY_ROLLOUTS
+        compare(states, worlds, how, noise, tallies, decision)
 
 
 @rule
@@ -90,7 +91,7 @@ def is_judged(tallies: Integers, size: int) -> int:
 
 @rule
 def compare(
-    states: MutableSequence[Table], worlds: int, noise: Integers, tallies: Integers, decision: Integers
+    states: MutableSequence[Table], worlds: int, how: int, noise: Integers, tallies: Integers, decision: Integers
 ) -> None:
     """Try both choices of a decision in the same worlds, and note what it cost."""
     for place in range(2):
@@ -98,7 +99,7 @@ def compare(
             tallies[place * WIDTH + column] = 0
         tallies[place * WIDTH + ACTION] = decision[CHOSEN if place else BEST]
     for _ in range(worlds):
-        try_candidates(states, 0, 1, 2, noise, tallies)
+        try_candidates(states, 0, 1, 2, how, noise, tallies)
     cost = -tallies[WIDTH + DIFFERENCES]
     mean = cost / worlds
     variance = max(0.0, tallies[WIDTH + SQUARES] / worlds - mean * mean) / max(1, worlds - 1)

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.bots.network.plan import THOUGHT
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
@@ -24,8 +25,8 @@ WIDTH: Final = 5
 
 
 def tallies_for(game: Game) -> NDArray[np.int64]:
-    """Return room for the candidates of any question of a game."""
-    return np.zeros(WIDTH * game.dimensions["choices"], np.int64)
+    """Return room for the candidates of any question of a game, and behind them for a network."""
+    return np.zeros((WIDTH + THOUGHT) * game.dimensions["choices"], np.int64)
 
 
 @rule

@@ -38,7 +38,7 @@ from deadhand.table.game.statistics import check_statistics
 from deadhand.table.record.events import CORE_EVENTS, CoreEvent
 from deadhand.table.record.record import Layout, layout_of
 from deadhand.table.record.state import NOBODY, SPECTATOR, Table
-from deadhand.table.rules.rule import Rule, Rules, bind, hooks
+from deadhand.table.rules.rule import Rule, Rules, bind, constants_made_for, hooks
 
 USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
 """Room for cards, nested steps, and the events of a usual turn. More events are allowed, but take longer."""
@@ -231,7 +231,9 @@ class Game(GameDeclaration):
         """This game's rules as plain Python, with every door imported so far."""
         rules: Rules | None = vars(self).get("_plain")
         if rules is None or not rules.whole:
-            rules = vars(self)["_plain"] = bind(self.package, self.hook_functions, self.constants)
+            rules = vars(self)["_plain"] = bind(
+                self.package, self.hook_functions, {**self.constants, **constants_made_for(self, compiled=False)}
+            )
         return rules
 
     @cached_property

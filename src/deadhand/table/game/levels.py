@@ -1,4 +1,4 @@
-"""Levels: how strong a bot is, as three numbers. Each game has its own where the ladder shows a step."""
+"""Levels: how strong a bot is, as a few numbers. Each game has its own where the ladder shows a step."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,18 @@ from typing import Final
 OVERLOOKS: Final = 0
 SIMULATIONS: Final = 1
 CAUTION: Final = 2
-PARAMETERS: Final = 3
+NETWORK: Final = 3
+NETWORK_SIMULATIONS: Final = 4
+DECISIONS: Final = 5
+PARAMETERS: Final = 6
 """The columns of a bot's row of parameters, and their number; see `Level`."""
 EVERYTHING: Final = 100
 """A bot that overlooks everything but one offer plays at random."""
 MOST_SIMULATIONS: Final = 2000
 MOST_CAUTION: Final = 50
+MOST_DECISIONS: Final = 50
+NONE, ALONE, FIRST, ROLLOUTS = range(4)
+"""How a level uses the network: not, plays what it prefers, searches from that on, or with rollouts that it plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +37,32 @@ class Level:
     caution: int = 10
     """The margin by which an offer must beat the greedy choice, in tenths of a standard error, up to `MOST_CAUTION`."""
 
+    network: int = NONE
+    """How it uses the network of its game, at tables that the network knows."""
+    network_simulations: int = 0
+    """The rollouts of its search with the network."""
+    decisions: int = 0
+    """The decisions of the seat in a rollout after which the network values the position, with the candidate; 0 plays
+    on to the cut."""
+
     def __post_init__(self) -> None:
         """Check the ranges."""
         for name, most in (
             ("overlooks", EVERYTHING),
             ("simulations", MOST_SIMULATIONS),
             ("caution", MOST_CAUTION),
+            ("network", ROLLOUTS),
+            ("network_simulations", MOST_SIMULATIONS),
+            ("decisions", MOST_DECISIONS),
         ):
             if not 0 <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be 0 to {most}, not {getattr(self, name)}.")
 
     @property
-    def parameters(self) -> tuple[int, int, int]:
+    def parameters(self) -> tuple[int, ...]:
         """Its row of parameters, in the order of the columns."""
-        return self.overlooks, self.simulations, self.caution
+        uses = self.network, self.network_simulations, self.decisions
+        return self.overlooks, self.simulations, self.caution, *uses
 
     @property
     def searches(self) -> bool:

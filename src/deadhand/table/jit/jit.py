@@ -30,7 +30,17 @@ from deadhand.table.jit.compiled_cache import (
     write_checked,
 )
 from deadhand.table.jit.references import owns_arrays
-from deadhand.table.rules.rule import Argument, Parameters, Result, Rules, bind, doors, extra_doors, parts_of
+from deadhand.table.rules.rule import (
+    Argument,
+    Parameters,
+    Result,
+    Rules,
+    bind,
+    constants_made_for,
+    doors,
+    extra_doors,
+    parts_of,
+)
 from deadhand.table.rules.sources import digest_of_sources, modules_with_doors, places_of_doors
 
 DOORS = "doors"
@@ -190,7 +200,8 @@ def translate_doors(
 def _bind_rules(game: Game, others: Collection[str] = ()) -> Rules:
     """Bind the rules of a game to their compilers; doors of the other modules are linked with those made ahead."""
     with _cached_in(cache_folder(game)):
-        return bind(game.package, game.hook_functions, game.constants, _compiler_for(game, others))
+        constants = {**game.constants, **constants_made_for(game, compiled=True)}
+        return bind(game.package, game.hook_functions, constants, _compiler_for(game, others))
 
 
 def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[FunctionType, Any]:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+import numpy as np
 from numba import njit
 from numba.core import cgutils, types
-from numba.extending import lower_builtin, type_callable
+from numba.extending import lower_builtin, overload, type_callable
 
-from deadhand.table.record.record import copy_bytes
+from deadhand.table.record.record import as_int16, as_int32, copy_bytes
 
 OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
@@ -33,3 +34,19 @@ def _call_memcpy(context: Any, builder: Any, signature: Any, arguments: Any) -> 
     count = context.cast(builder, size, signature.args[2], types.intp)
     cgutils.raw_memcpy(builder, target, source, count, 1)
     return context.get_dummy_value()
+
+
+@overload(as_int16)
+def _view_as_int16(room):  # type: ignore[no-untyped-def]  # Numba compares annotations
+    def view(room):  # type: ignore[no-untyped-def]
+        return room.view(np.int16)
+
+    return view if isinstance(room, types.Array) else None
+
+
+@overload(as_int32)
+def _view_as_int32(room):  # type: ignore[no-untyped-def]
+    def view(room):  # type: ignore[no-untyped-def]
+        return room.view(np.int32)
+
+    return view if isinstance(room, types.Array) else None

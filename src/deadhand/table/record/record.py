@@ -104,6 +104,16 @@ def copy_bytes(target: Any, source: Any, size: int) -> None:
     target._as_int8[:size] = source._as_int8[:size]
 
 
+def as_int16(room: Any) -> Any:
+    """Return an array of wide integers as one of 16 bits in the same memory; compiled, by `numba_fallback.py`."""
+    return memoryview(room).cast("B").cast("h")
+
+
+def as_int32(room: Any) -> Any:
+    """Return an array of wide integers as one of 32 bits in the same memory; compiled, by `numba_fallback.py`."""
+    return memoryview(room).cast("B").cast("i")
+
+
 def put_bytes(target: Any, record: memoryview) -> None:
     """Overwrite the record of an accessor with these bytes, of format "b"."""
     target._as_int8[:] = record

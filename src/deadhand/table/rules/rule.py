@@ -21,11 +21,14 @@ ArgumentWord = Literal["states", "integer", "integers", "reals", "bytes", "short
 Argument = ArgumentWord | type[Any]
 Placement = Literal["once", "everywhere", "as the compiler likes"]
 """The placement of a rule's compiled code: in one place, or inlined into its callers."""
+MakerOfConstants = Callable[..., Mapping[str, Any]]
+"""It takes a game, and whether the constants are for compiled rules."""
 
 _rules: list[FunctionType] = []
 _hooks: dict[str, FunctionType] = {}
 _doors: dict[FunctionType, tuple[Argument, ...]] = {}
 _extra_doors: dict[FunctionType, tuple[Argument, ...]] = {}
+_makers_of_constants: list[MakerOfConstants] = []
 _placed: dict[tuple[str, str], Placement] = {}
 
 
@@ -117,6 +120,17 @@ def extra_doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
 def doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
     """Return all doors of the modules imported so far, with their argument types."""
     return _doors
+
+
+def game_constants(function: MakerOfConstants) -> MakerOfConstants:
+    """Mark a function that makes constants of a game for its rules, plain or compiled."""
+    _makers_of_constants.append(function)
+    return function
+
+
+def constants_made_for(game: Any, *, compiled: bool) -> dict[str, Any]:
+    """Return the constants that marked functions make for the rules of a game."""
+    return {name: value for make in _makers_of_constants for name, value in make(game, compiled=compiled).items()}
 
 
 def parts_of(group: type[Any]) -> Sequence[Argument]:

@@ -9,6 +9,8 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).parents[2]
 A_DOOR: Final = b"\n@door("
+NETWORK: Final = "network.npz"
+"""The file of a game's network, whose weights are constants of its rules."""
 
 
 def _read_sources() -> Iterator[tuple[str, bytes]]:
@@ -23,7 +25,7 @@ def _read_sources() -> Iterator[tuple[str, bytes]]:
 
 def _source_files() -> Iterator[str]:
     for folder, _, names in os.walk(PACKAGE):
-        yield from (f"{folder}{os.sep}{name}" for name in names if name.endswith(".py"))
+        yield from (f"{folder}{os.sep}{name}" for name in names if name.endswith((".py", NETWORK)))
 
 
 _TEXTS: Final = tuple(_read_sources())

@@ -1,0 +1,160 @@
+"""The plan by which rules evaluate a network: where an observation and the layers lie in a bot's room.
+
+There is one record for each number of seats.
+"""
+
+from functools import cache
+from typing import Annotated, Any, Final
+
+import numpy as np
+
+from deadhand.bots.network.inputs import SECTIONS, columns_of, feature_of_argument, features_of
+from deadhand.bots.network.network import Network
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import fill_table
+from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.plan_records import ACTION, SHOWS_MARKS
+from deadhand.table.knowledge.sections import MOST_INTEGERS
+from deadhand.table.record.record import Int64, Integers, Layout, Tables, layout_of
+from deadhand.table.record.state import NOBODY
+
+SHORTS_IN_WORD: Final = 4
+INTS_IN_WORD: Final = 2
+"""The numbers of 16 and of 32 bits that one wide integer of a room holds."""
+
+
+MOST_ARGUMENTS: Final = 3
+"""The arguments of a verb at most."""
+THOUGHT: Final = 3
+"""The wide integers that a bot's room has for each choice of a question behind its candidates, for all this."""
+
+
+class NetworkPlan:
+    """An observation for a network, as `ObservationRecord` describes one, and the shape of the network."""
+
+    turn: Int64
+    prompt: Int64
+    about: Int64
+    options: Int64
+    counters: Int64
+    sizes: Int64
+    kinds: Int64
+    places: Int64
+    card_zones: Int64
+    cards: Int64
+    marks: Int64
+    rows: Int64
+    first_place: Int64
+    card_room: Int64
+    mark_room: Int64
+    mark_width: Int64
+    room: Int64
+    """The wide integers that an evaluation takes at the end of a bot's room: an observation of 16 bits a number, ..."""
+    layers: Int64
+    """... and from this one on the two layers of 32 bits a number."""
+    known: Int64
+    """Whether the network was trained at this number of seats."""
+    end: Int64
+    """The numbers of an observation that may be read."""
+    order: Annotated[Integers, np.int16, "seats", "zones"]
+    row_of_zone: Annotated[Integers, np.int16, "seats", "zones"]
+    traits: Annotated[Integers, np.int16, "zones"]
+    subjects: Annotated[Integers, np.int16, "questions", "step kinds", MOST_INTEGERS]
+    relative: Annotated[Integers, np.int16, 1, 1]
+    """Not used: no question is about an action."""
+    weights: Annotated[Integers, np.int32, "columns"]
+    """For each number of an observation where its weights begin, ..."""
+    step: Annotated[Integers, np.int16, "columns"]
+    """... how far those of the next value are: 0 unless it is a category, ..."""
+    most: Annotated[Integers, np.int16, "columns"]
+    """... and its greatest value; 0 if no input reads it."""
+    arguments: Annotated[Integers, np.int32, "verbs", MOST_ARGUMENTS]
+    """For each verb and argument where the weights of the value 0 begin, or -1 if it has no such argument."""
+    seats: Annotated[Integers, np.int8, "verbs", MOST_ARGUMENTS]
+    """Whether that argument is a seat."""
+    seen: Annotated[Integers, np.int8, "kinds"]
+    """Whether the network has seen a kind of card."""
+    printed: Annotated[Integers, np.int16, "kinds", "numbers"]
+    """The numbers printed on each kind when it was trained."""
+
+
+def network_plans(game: Game, network: Network | None) -> Tables:
+    """Return a record for each number of seats, from 0 on; without a network, an empty record."""
+    layout = _plan_layout(game)
+    if network is None:
+        return layout.open(layout.new(1))
+    records = layout.new(game.most_seats + 1)
+    for seats in range(game.least_seats, game.most_seats + 1):
+        _write_observation(records[seats], game, seats)
+        _write_room(records[seats], network, THOUGHT * game.dimensions["choices"])
+        _write_columns(records[seats], network, game, seats)
+        _write_offers(records[seats], game, len(network.b2))
+        _write_deck(records[seats], network, game)
+        records[seats]["known"] = network.seats[0] <= seats <= network.seats[1]
+    return layout.open(records)
+
+
+@cache
+def _plan_layout(game: Game) -> Layout:
+    dimensions = {
+        "zones": game.zones.size,
+        "seats": game.most_seats,
+        "questions": len(game.prompts),
+        "step kinds": len(game.steps),
+        "columns": knowledge_plan(game, game.most_seats).section("card_zones").first,
+        "verbs": len(game.actions.verbs),
+        "kinds": len(game.deck.kinds),
+        "numbers": max(1, len(game.number_columns)),
+    }
+    return layout_of(NetworkPlan, dimensions)
+
+
+def _write_observation(record: Any, game: Game, seats: int) -> None:
+    """Take over what `observe_position` reads of the plan of observations, with no room for marks."""
+    plan = knowledge_plan(game, seats)
+    whole = plan.record.states[0]
+    for name in (*SECTIONS, "card_zones", "cards", "rows", "first_place", "card_room"):
+        record[name] = whole[name]
+    cards = plan.section("cards")
+    record["marks"] = cards.first + cards.size
+    record["order"], record["row_of_zone"] = whole["order"], whole["row_of_zone"]
+    record["traits"], record["subjects"] = whole["traits"] & ~SHOWS_MARKS, whole["subjects"]
+    if (whole["subjects"] == ACTION).any():
+        raise ValueError(f"A question of {game.title} is about an action, which no network reads.")
+
+
+def _write_room(record: Any, network: Network, room: int) -> None:
+    """Write how much room an evaluation takes, and where the layers lie in it."""
+    observed = -(-int(record["marks"]) // SHORTS_IN_WORD)
+    record["room"] = observed + -(-(len(network.b1) + len(network.b2)) // INTS_IN_WORD)
+    record["layers"] = observed
+    if record["room"] > room:
+        raise ValueError(f"A bot of {network.game} has room for {room} wide integers, not {record['room']}.")
+
+
+def _write_columns(record: Any, network: Network, game: Game, seats: int) -> None:
+    """Write which weights each number of an observation has."""
+    columns, width = columns_of(game, seats, network.inputs), len(network.b1)
+    record["end"] = columns.end
+    record["weights"][: columns.end] = columns.row[: columns.end] * width
+    record["most"][: columns.end] = columns.most[: columns.end]
+    record["step"][: columns.end] = columns.category[: columns.end] * width
+
+
+def _write_offers(record: Any, game: Game, width: int) -> None:
+    """Write which weights the arguments of each verb have."""
+    features = features_of(game)
+    record["arguments"] = NOBODY
+    for words in game.actions.verbs:
+        for place, values in enumerate(words.ranges):
+            feature = features[feature_of_argument(words.ranges, place)]
+            record["arguments"][words.verb.id, place] = (feature.row + 1) * width
+            record["seats"][words.verb.id, place] = values.what == "seat"
+
+
+def _write_deck(record: Any, network: Network, game: Game) -> None:
+    """Write which kinds of cards the network knows, by the numbers that are printed on them."""
+    record["seen"] = [kind.id in network.kinds for kind in game.deck.kinds]
+    states = game.layout.new(1)
+    fill_table(game, game.layout.open(states)[0], seats=0, options={}, deck=game.deck, chance=1)
+    record["printed"] = states[0]["numbers"]
