@@ -14,7 +14,7 @@ from deadhand.bots.search.candidates import ACTION, DIFFERENCES, WIDTH, WORLDS, 
 from deadhand.bots.search.rollout import WHOLE
 from deadhand.bots.search.search import search_table
 from deadhand.match.match import Match
-from deadhand.table.game.levels import Level
+from deadhand.table.game.levels import PARAMETERS, Level
 from deadhand.table.view.sentences import Parts, Speaker
 from deadhand.table.view.view_hint import reason_parts
 
@@ -41,8 +41,8 @@ def search_offers(world: Match, level: Level, chance: int) -> list[OfferValue]:
     """
     tables, tallies = room_for_trials(world), tallies_for(world.game)
     noise = np.array([chance], np.int64)
-    choice = engine.call(world.game, search_table, tables, 0, 1, level.simulations, level.caution, noise, tallies)
-    rows = tallies.reshape(-1, WIDTH)[: len(world.legal)].tolist()
+    choice = engine.call(world.game, search_table, tables, 0, 1, np.array(level.parameters), noise, tallies)
+    rows = tallies[: WIDTH * len(world.legal)].reshape(-1, WIDTH).tolist()
     chances = [world.game.plain[chance_after](tallies, place) / WHOLE for place in range(len(rows))]
     best_first = sorted(
         zip(rows, chances, strict=True),
@@ -56,7 +56,9 @@ def compared(world: Match, best: int, other: int, *, worlds: int, chance: int) -
     row, tallies = np.zeros(DECISION_SIZE, np.int64), tallies_for(world.game)
     row[[CHOSEN, BEST]] = other, best
     noise = np.array([0, chance], np.int64)
-    engine.call(world.game, assess_decision, room_for_trials(world), 0, 0, worlds, noise, tallies, row)
+    engine.call(
+        world.game, assess_decision, room_for_trials(world), np.zeros(PARAMETERS, np.int64), worlds, noise, tallies, row
+    )
     return row, tallies
 
 

@@ -14,7 +14,7 @@ export class Player {
   constructor(module, tables) {
     this.rules = new Rules(module, tables);
     this.tables = tables;
-    this.bot = this.rules.integers(3);
+    this.bot = this.rules.integers(tables.review.bot.length);
     this.noise = this.rules.integers(1);
     this.tallies = this.rules.integers(tables.tallies);
     this.offers = this.rules.integers(tables.offer_size * tables.record.fields.offers[2][0]);

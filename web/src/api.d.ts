@@ -800,7 +800,7 @@ export interface components {
         /** @description How a finished game is reviewed; see `deadhand.bots.review`. */
         ReviewTables: {
             simulations: number;
-            caution: number;
+            bot: number[];
             confirmed: number;
             confirming: number;
         };

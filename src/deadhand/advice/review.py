@@ -5,7 +5,6 @@ numbers, which clients get; here they are also read into words.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -68,9 +67,7 @@ class Review:
                 "A review takes {0} to {1} simulations, not {2}.", LEAST_SIMULATIONS, MOST_SIMULATIONS, simulations
             )
         self.match, self.seat, self.seed = match, seat, seed
-        self.level: Final[Level] = replace(
-            match.game.levels[-1], simulations=simulations, network_simulations=simulations
-        )
+        self.level: Final[Level] = match.game.levels[-1].with_simulations(simulations)
         """The strongest level of the game, with the simulations of the review."""
         self.decisions = _decisions_of(match, seat)
         """A row for each of its decisions with more than one choice."""

@@ -156,8 +156,8 @@ class ReviewTables:
     """How a finished game is reviewed; see `deadhand.bots.review`."""
 
     simulations: int
-    caution: int
-    """Of the search for each decision, ..."""
+    bot: Sequence[int]
+    """The rollouts of the search for each decision, and the parameters of its level, ..."""
     confirmed: int
     """... and how many of the costliest are tried once more, ..."""
     confirming: int
@@ -248,7 +248,7 @@ class GameTables:
     public_integers: list[list[list[bool]]]
     """Which integers of a step are public, by the question and the step that asks it."""
     statistics: list[StatisticTables]
-    levels: dict[str, tuple[int, int, int]]
+    levels: dict[str, tuple[int, ...]]
     """The parameters of a bot of each level."""
     bot_names: list[str]
     """The names of bots by seat; after the last one they start over."""
@@ -320,8 +320,8 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
 
 
 def _review(game: Game) -> ReviewTables:
-    caution = game.levels[-1].caution
-    return ReviewTables(simulations=PAGE_SIMULATIONS, caution=caution, confirmed=CONFIRMED, confirming=CONFIRMING)
+    bot = game.levels[-1].with_simulations(PAGE_SIMULATIONS).parameters
+    return ReviewTables(simulations=PAGE_SIMULATIONS, bot=bot, confirmed=CONFIRMED, confirming=CONFIRMING)
 
 
 def _lab(game: Game) -> LabTables:

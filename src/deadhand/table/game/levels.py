@@ -1,7 +1,7 @@
 """Levels: how strong a bot is, as a few numbers. Each game has its own where the ladder shows a step."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 OVERLOOKS: Final = 0
@@ -57,6 +57,10 @@ class Level:
         ):
             if not 0 <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be 0 to {most}, not {getattr(self, name)}.")
+
+    def with_simulations(self, simulations: int) -> "Level":
+        """Return the level with another number of rollouts, with the network and without."""
+        return replace(self, simulations=simulations, network_simulations=simulations)
 
     @property
     def parameters(self) -> tuple[int, ...]:

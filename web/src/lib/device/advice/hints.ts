@@ -7,13 +7,15 @@ import { type Integers, type Rules, SPARE } from "../game/rules";
 import { chanceFrom } from "../game/seeds";
 
 /** Whether the rules of a game give hints; those that an older game is played by may not. */
-export const givesHints = ({ rules }: Match): boolean => rules.offers("write_hint");
+export const givesHints = ({ rules }: Match): boolean =>
+  rules.offers("write_hint") && "bot" in rules.tables.review;
 
 /** The level whose hints are given if none is named. */
 export const USUAL_LEVEL = "greedy";
 
 interface Room {
   scores: Integers;
+  bot: Integers;
   tallies: Integers;
   written: Integers;
 }
@@ -25,6 +27,7 @@ function roomIn(rules: Rules): Room {
   const { tables } = rules;
   const room = rooms.get(rules) ?? {
     scores: rules.integers(tables.record.fields["offers"]?.[2][0] ?? 0),
+    bot: rules.integers(tables.review.bot.length),
     tallies: rules.integers(tables.tallies),
     written: rules.integers(tables.hint_size),
   };
@@ -44,15 +47,16 @@ export function hintOf(match: Match, level: string): FactsHint["choices"] {
   const { rules, actor } = match;
   const parameters = rules.tables.levels[level];
   if (!parameters || actor === null) throw new Error(`there is no hint by ${level}`);
-  const [, simulations = 0, caution = 0] = parameters;
-  const { scores, tallies, written } = roomIn(rules);
+  const [, simulations = 0] = parameters;
+  const { scores, bot, tallies, written } = roomIn(rules);
   const before = rules.record;
   try {
     rules.call("determinize", 0, actor, rules.noise("determinize", 0));
     let first: number = NOBODY;
     if (simulations > 0) {
       const noise = rules.noise("hints", level);
-      first = rules.call("search_table", 0, 1, simulations, caution, noise, tallies);
+      rules.write(bot, parameters);
+      first = rules.call("search_table", 0, 1, bot, noise, tallies);
     } else rate(rules, 0);
     const size = rules.call("write_hint", first, scores, rules.noise("hints"), tallies, written);
     const width = rules.tables.hint_size / rules.tables.hint_choices;

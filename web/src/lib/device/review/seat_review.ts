@@ -20,6 +20,7 @@ export class SeatReview {
   readonly decisions: Decision[];
   readonly #noise: Integers;
   readonly #tallies: Integers;
+  readonly #bot: Integers;
   readonly #decision: Integers;
   readonly #choice: Integers;
   readonly #places: Integers;
@@ -32,6 +33,7 @@ export class SeatReview {
     const { rules } = match;
     this.#noise = rules.integers(2);
     this.#tallies = rules.integers(rules.tables.tallies);
+    this.#bot = rules.integers(rules.tables.review.bot.length);
     this.#decision = rules.integers(SIZE);
     this.#choice = rules.integers(CHOICE_SIZE);
     this.#places = rules.integers(rules.tables.review.confirmed);
@@ -43,7 +45,7 @@ export class SeatReview {
   assess(decision: Decision, times: number): Decision {
     const { rules } = this.match;
     const { move } = named("decision", decision);
-    const { simulations, caution } = rules.tables.review;
+    const { simulations, bot } = rules.tables.review;
     const worlds = Math.floor((times * simulations) / 2);
     return this.#before(move, () => {
       const chances = ["search", `compare ${String(times)}`].map((purpose) =>
@@ -51,8 +53,9 @@ export class SeatReview {
       );
       rules.write(this.#noise, chances);
       rules.write(this.#decision, decision);
+      rules.write(this.#bot, bot);
       const rest = [this.#noise, this.#tallies, this.#decision] as const;
-      rules.call("assess_decision", simulations, caution, worlds, ...rest);
+      rules.call("assess_decision", this.#bot, worlds, ...rest);
       return rules.read(this.#decision);
     });
   }
