@@ -10,12 +10,19 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deadhand.bots.network.evaluate import evaluate_table
-from deadhand.bots.network.inputs import columns_of, expand, features_of, inputs_of
+from deadhand.bots.network.inputs import (
+    action_rows,
+    columns_of,
+    count_features,
+    expand,
+    feature_of_argument,
+    inputs_of,
+)
 from deadhand.bots.network.network import Network
 from deadhand.bots.network.shipped import constants_from
 from deadhand.bots.players import room_for_trials
 from deadhand.bots.search.candidates import tallies_for
-from deadhand.envs import Batch, action_features
+from deadhand.envs import Batch
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -112,8 +119,10 @@ def test_preferences_are_those_of_the_features(slug: str) -> None:
     hidden = network.hidden(game, batch.seats, step.observations)
     preferences = network.preferences(game, hidden)
     action = int(step.offers[0, 0])
-    features = zip(features_of(game), action_features(game)[action].tolist(), strict=True)
-    row = sum(network.we[feature.row + value].astype(np.int64) for feature, value in features if value)
+    words, arguments = game.actions.decode(action)
+    row = network.we[words.verb.id + 1].astype(np.int64)
+    for place, value in enumerate(arguments):
+        row += network.we[feature_of_argument(game, words.verb.id, place).row + value + 1]
     assert preferences[0, action] == hidden[0] @ row
     assert ((network.values(hidden) >= 0) & (network.values(hidden) <= 1000)).all()
 
@@ -169,3 +178,14 @@ def option_values(option: Option) -> list[Any]:
     if option.choices:
         return list(option.choices)
     return [option.least, option.most] if not option.seat else [option.default]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_argument_has_weights_of_its_own_for_each_verb(slug: str) -> None:
+    rows = action_rows(find_game(slug))
+    by_verb: dict[int, set[int]] = {}
+    for verb, *arguments in rows.tolist():
+        by_verb.setdefault(verb, set()).update(row for row in arguments if row >= 0)
+    every = [row for own in by_verb.values() for row in own]
+    assert len(every) == len(set(every))
+    assert max(every) < count_features(find_game(slug))

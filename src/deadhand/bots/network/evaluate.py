@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 import deadhand.bots.network.shipped  # noqa: F401  # makes the constants of each game
+from deadhand.bots.network.inputs import MOST_ARGUMENTS
 from deadhand.bots.network.network import CHANCES, FULL, MOST_LOGIT, STEPS_PER_LOGIT
-from deadhand.bots.network.plan import INTS_IN_WORD, MOST_ARGUMENTS, SHORTS_IN_WORD, NetworkPlan
+from deadhand.bots.network.plan import INTS_IN_WORD, SHORTS_IN_WORD, NetworkPlan
 from deadhand.table.choices.actions import ACTIONS
 from deadhand.table.knowledge.observe import observe_position
 from deadhand.table.record.record import Integers, as_int16, as_int32
@@ -149,10 +150,9 @@ def preference(t: Table, plan: NetworkPlan, room: Integers, action: int) -> int:
             argument = ACTIONS[action, 1 + place]
             if turn and plan.seats[verb, place]:
                 argument = (argument - t.actor + t.seats) % t.seats
-            if argument >= 0:
-                row = begin + argument * SECOND_WIDTH
-                for each in range(SECOND_WIDTH):
-                    total += layers[second + each] * OFFER_WEIGHTS[row + each]
+            row = begin + argument * SECOND_WIDTH
+            for each in range(SECOND_WIDTH):
+                total += layers[second + each] * OFFER_WEIGHTS[row + each]
     return total
 
 

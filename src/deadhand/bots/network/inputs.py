@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.table.choices.actions import Range
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
-from deadhand.table.knowledge.relative_actions import FEATURES, action_features
 from deadhand.table.knowledge.sections import Column
+from deadhand.table.record.state import NOBODY
 
 SECTIONS: Final = ("turn", "prompt", "about", "options", "counters", "sizes", "kinds", "places")
 """The sections of an observation that a network reads."""
@@ -129,22 +128,35 @@ def expand(columns: Columns, observations: NDArray[np.integer], rows: int) -> ND
 # ---- offers ----
 
 
-class Feature(NamedTuple):
-    """A feature of actions, as in `action_features`: its name, its greatest value, and its first row of weights."""
+MOST_ARGUMENTS: Final = 3
+"""The arguments of a verb at most."""
 
-    name: str
+
+class Feature(NamedTuple):
+    """A feature of actions: their verb, or an argument of one verb, with its greatest value and its first row.
+
+    An argument has rows of weights of its own for each verb, because to keep a card is not to discard it.
+    """
+
+    verb: int
+    """The number of the verb; -1 for the feature that is the verb itself."""
+    place: int
+    """The place of the argument among those of the verb."""
     most: int
     row: int
 
 
 @cache
 def features_of(game: Game) -> Sequence[Feature]:
-    """Return the features of a game's actions; value `v` has the row `row + v`, and 0 adds nothing."""
-    greatest = action_features(game).max(axis=0).tolist()
+    """Return the features of a game's actions; value `v`, counted from 1, has the row `row + v`."""
+    verbs = game.actions.verbs
+    declared = [(NOBODY, 0, max(words.verb.id for words in verbs) + 1)]
+    for words in verbs:
+        declared += [(words.verb.id, place, max(each.values) + 1) for place, each in enumerate(words.ranges)]
     features: list[Feature] = []
     row = 0
-    for name, most in zip(FEATURES, greatest, strict=True):
-        features.append(Feature(name, most, row))
+    for verb, place, most in declared:
+        features.append(Feature(verb, place, most, row))
         row += most + 1
     return features
 
@@ -155,16 +167,19 @@ def count_features(game: Game) -> int:
     return last.row + last.most + 1
 
 
+def feature_of_argument(game: Game, verb: int, place: int) -> Feature:
+    """Return the feature that an argument of a verb is."""
+    return next(each for each in features_of(game) if (each.verb, each.place) == (verb, place))
+
+
 @cache
 def action_rows(game: Game) -> NDArray[np.int64]:
-    """Return for each action, with seats counted from the one that acts, the row of each feature; -1 where it is 0."""
-    features = action_features(game).astype(np.int64)
-    first = np.array([feature.row for feature in features_of(game)], np.int64)
-    return np.where(features > 0, features + first, -1)
-
-
-def feature_of_argument(ranges: Sequence[Range], place: int) -> int:
-    """Return the number of the feature that an argument of a verb has."""
-    what = ranges[place].what
-    nth = sum(values.what == what for values in ranges[:place])
-    return {"kind": 1, "seat": 4, "number": 6}[what] + nth
+    """Return for each action, with seats counted from the one that acts, the rows of its features; -1 where none is."""
+    rows = np.full((game.actions.size, 1 + MOST_ARGUMENTS), -1, np.int64)
+    features = {(each.verb, each.place): each.row for each in features_of(game)}
+    for action in range(game.actions.size):
+        words, arguments = game.actions.decode(action)
+        rows[action, 0] = words.verb.id + 1
+        for place, value in enumerate(arguments):
+            rows[action, 1 + place] = features[words.verb.id, place] + value + 1
+    return rows

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from deadhand.bots.network.inputs import SECTIONS, columns_of, feature_of_argument, features_of
+from deadhand.bots.network.inputs import MOST_ARGUMENTS, SECTIONS, columns_of, feature_of_argument
 from deadhand.bots.network.network import Network
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import fill_table
@@ -23,8 +23,6 @@ INTS_IN_WORD: Final = 2
 """The numbers of 16 and of 32 bits that one wide integer of a room holds."""
 
 
-MOST_ARGUMENTS: Final = 3
-"""The arguments of a verb at most."""
 THOUGHT: Final = 3
 """The wide integers that a bot's room has for each choice of a question behind its candidates, for all this."""
 
@@ -143,11 +141,10 @@ def _write_columns(record: Any, network: Network, game: Game, seats: int) -> Non
 
 def _write_offers(record: Any, game: Game, width: int) -> None:
     """Write which weights the arguments of each verb have."""
-    features = features_of(game)
     record["arguments"] = NOBODY
     for words in game.actions.verbs:
         for place, values in enumerate(words.ranges):
-            feature = features[feature_of_argument(words.ranges, place)]
+            feature = feature_of_argument(game, words.verb.id, place)
             record["arguments"][words.verb.id, place] = (feature.row + 1) * width
             record["seats"][words.verb.id, place] = values.what == "seat"
 
