@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.table.game.levels import DEFAULT_LEVEL, GREEDY, RANDOM, Level
+from deadhand.table.game.levels import ALONE, DEFAULT_LEVEL, GREEDY, RANDOM, ROLLOUTS, Level
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,14 @@ from deadhand.table.game.levels import DEFAULT_LEVEL, GREEDY, RANDOM, Level
         (Level("new", overlooks=50), "Overlooks half of its choices."),
         (Level("new", overlooks=35), "Overlooks 35 % of its choices."),
         (Level("new", simulations=100), "Searches 100 imagined games."),
+        (
+            Level("new", simulations=100, network=ALONE),
+            "Plays as it was trained, without a search; where it was not, searches 100 games.",
+        ),
+        (
+            Level("new", simulations=100, network=ROLLOUTS, network_simulations=50),
+            "Searches 50 imagined games as it was trained; where it was not, 100.",
+        ),
     ],
 )
 def test_a_level_says_how_it_plays(level: Level, sentence: str) -> None:

@@ -83,6 +83,11 @@ class Level:
         """How it plays, in one sentence made from its numbers."""
         if self.overlooks == EVERYTHING:
             return "Plays at random."
+        if self.network == ALONE:
+            return f"Plays as it was trained, without a search; where it was not, searches {self.simulations} games."
+        if self.network:
+            rollouts = self.network_simulations
+            return f"Searches {rollouts} imagined games as it was trained; where it was not, {self.simulations}."
         if self.simulations:
             return f"Searches {self.simulations} imagined games."
         if self.overlooks:
