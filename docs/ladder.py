@@ -92,12 +92,11 @@ def section(game: Game, games: int) -> Iterator[str]:
         f"|{'---|' * 6}",
     )
     for level in game.levels:
-        sure = f"{level.caution / 10:.1f}" if level.simulations else ""
+        sure = f"{level.caution / 10:.1f}" if level.simulations and level.network != ALONE else ""
         cost = milliseconds(game, level)
         taken = f"{cost:.2f}" if cost >= 0.01 else "< 0.01"
-        simulations = level.network_simulations if level.network > ALONE else level.simulations
-        use = USES[level.network]
-        yield f"| {level.name} | {level.overlooks} % | {simulations or ''} | {sure} | {use} | {taken} |"
+        used = {NONE: level.simulations, ALONE: 0}.get(level.network, level.network_simulations)
+        yield f"| {level.name} | {level.overlooks} % | {used or ''} | {sure} | {USES[level.network]} | {taken} |"
     if game.factions:
         yield from faction_tables(game, games)
     elif game.team:
