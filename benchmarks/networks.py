@@ -1,7 +1,7 @@
 """A network beside a greedy rollout in one run: microseconds of each, in compiled code, at the same positions.
 
 An evaluation is an observation, both layers, the value and the preferences for all offers. Its target is a tenth of a
-greedy rollout, which redeals, carries out an offer and plays on to the cut.
+greedy rollout with its own redeal; a search shares a redeal among its candidates.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +19,7 @@ from deadhand.bots.search.candidates import WIDTH, WORLDS, tallies_for
 from deadhand.bots.search.search import search_table
 from deadhand.games import find_game
 from deadhand.match.match import Match
+from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import ALONE, FIRST, ROLLOUTS, Level
 from figures import Figure, parser, show
@@ -47,12 +48,15 @@ def figures(slug: str, seats: int | None) -> Iterator[Figure]:
     rollouts = {form: rollout_time(matches, level) for form, level in ROLLOUT_FORMS.items()}
     for form, taken in rollouts.items():
         yield Figure("rollout_us", taken, slug, f"{seats} seats, {form}")
-    evaluation = time_of_calls(matches, lambda match: (evaluate_table, 0, match.actor))
-    greedy = rollouts["greedy to the cut"]
-    yield Figure("evaluation_us", evaluation, slug, f"{seats} seats", at_most=greedy / 10)
+    noise = np.array([1])
+    redeal = time_of_calls(matches, lambda match: (determinize, 0, match.actor, noise))
+    yield Figure("redeal_us", redeal, slug, f"{seats} seats")
+    evaluation = time_of_calls(matches, lambda match: (evaluate_table, 0, match.actor, tallies_for(game)))
+    whole = redeal + rollouts["greedy to the cut"]
+    yield Figure("evaluation_us", evaluation, slug, f"{seats} seats", at_most=whole / 10)
     for level in (Level("greedy"), Level("alone", network=ALONE)):
-        row, noise = np.array(level.parameters), np.array([1])
-        taken = time_of_calls(matches, lambda _match, row=row, noise=noise: (choose, row, noise))  # type: ignore[misc]
+        rest = np.array(level.parameters), noise, tallies_for(game)
+        taken = time_of_calls(matches, lambda _match, rest=rest: (choose, *rest))  # type: ignore[misc]
         yield Figure("choice_us", taken, slug, f"{seats} seats, {level.name}")
 
 
@@ -72,13 +76,12 @@ def positions(game: Game, seats: int) -> Sequence[Match]:
 
 
 def time_of_calls(matches: Sequence[Match], call_of: Callable[[Match], tuple[Any, ...]]) -> float:
-    """The least mean time of a call of a door, in microseconds of this thread, without the loop around it."""
-    game, room = matches[0].game, tallies_for(matches[0].game)
+    """The least mean time of a call of a door, in microseconds of this thread, with the call from Python."""
     prepared = []
     for match in matches:
         door, *arguments = call_of(match)
-        enter, states = engine.entrance(game, door, room_for_trials(match))
-        prepared.append((enter, (states, *arguments, room)))
+        enter, states = engine.entrance(match.game, door, room_for_trials(match))
+        prepared.append((enter, (states, *arguments)))
 
     def run() -> None:
         for enter, arguments in prepared:

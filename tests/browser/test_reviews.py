@@ -74,7 +74,9 @@ def review_in_node(games: list[tuple[Match, int]], folder: Path) -> list[dict[st
     """Return the reviews of seats in finished games by workers in Node, with their progress."""
     plan, out = folder / "plan.json", folder / "reviews.json"
     told = [{"game": stored(match), "seat": seat} for match, seat in games]
-    rest = {"folder": FOLDER.as_uri() + "/", "simulations": SIMULATIONS, "workers": WORKERS}
+    (game,) = {match.game for match, _ in games}
+    bot = game.levels[-1].with_simulations(SIMULATIONS).parameters
+    rest = {"folder": FOLDER.as_uri() + "/", "simulations": SIMULATIONS, "bot": bot, "workers": WORKERS}
     plan.write_text(json.dumps({**rest, "games": told}), encoding="utf-8")
     command = [str(NODE), "tests/device/review.js", str(plan), str(out)]
     done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)

@@ -10,14 +10,14 @@ const { reviewGame } = await load("lib/device/review/review_game.ts");
 const { Reviewer } = await load("lib/device/review/reviewer.ts");
 
 const [, , file, out] = process.argv;
-const { folder, simulations, workers, games } = JSON.parse(readFileSync(file, "utf8"));
+const { folder, simulations, bot, workers, games } = JSON.parse(readFileSync(file, "utf8"));
 
 /** Fetch the rules, with another number of simulations in their tables. */
 async function fetchRules(name) {
   const answer = await fetchFile(name, folder);
   if (!name.endsWith(".json")) return answer;
   const tables = await answer.json();
-  return Response.json({ ...tables, review: { ...tables.review, simulations } });
+  return Response.json({ ...tables, review: { ...tables.review, simulations, bot } });
 }
 
 /** A worker that answers in its own time, so that several take turns in an order that differs. */
