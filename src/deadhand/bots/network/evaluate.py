@@ -12,9 +12,9 @@ import numpy as np
 import deadhand.bots.network.shipped  # noqa: F401  # makes the constants of each game
 from deadhand.bots.network.inputs import MOST_ARGUMENTS
 from deadhand.bots.network.network import CHANCES, FULL, MOST_LOGIT, STEPS_PER_LOGIT
+from deadhand.bots.network.observe_counts import observe_counts
 from deadhand.bots.network.plan import INTS_IN_WORD, SHORTS_IN_WORD, NetworkPlan
 from deadhand.table.choices.actions import ACTIONS
-from deadhand.table.knowledge.observe import observe_position
 from deadhand.table.record.record import Integers, as_int16, as_int32
 from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import extra_door, inline_rule, noinline_rule, rule
@@ -93,7 +93,7 @@ def run_network(t: Table, viewer: int, plan: Any, room: Integers) -> None:
     """Write the observation of a viewer and the layers that follow from it."""
     observed, first = (room.shape[0] - plan.room) * SHORTS_IN_WORD, first_layer(plan, room)
     numbers, layers = as_int16(room), as_int32(room)
-    observe_position(t, viewer, plan, numbers, observed)
+    observe_counts(t, viewer, plan, numbers, observed)
     for each in range(FIRST_WIDTH + SECOND_WIDTH):
         layers[first + each] = NETWORK_BIASES[each]
     add_inputs(plan, numbers, observed, layers, first)

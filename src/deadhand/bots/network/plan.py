@@ -13,7 +13,7 @@ from deadhand.bots.network.network import Network
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import fill_table
 from deadhand.table.knowledge.plan import knowledge_plan
-from deadhand.table.knowledge.plan_records import ACTION, SHOWS_MARKS
+from deadhand.table.knowledge.plan_records import ACTION
 from deadhand.table.knowledge.sections import MOST_INTEGERS
 from deadhand.table.record.record import Int64, Integers, Layout, Tables, layout_of
 from deadhand.table.record.state import NOBODY
@@ -38,22 +38,16 @@ class NetworkPlan:
     sizes: Int64
     kinds: Int64
     places: Int64
-    card_zones: Int64
-    cards: Int64
-    marks: Int64
+    end: Int64
+    """The number of those that are written."""
     rows: Int64
     first_place: Int64
-    card_room: Int64
-    mark_room: Int64
-    mark_width: Int64
     room: Int64
     """The wide integers that an evaluation takes at the end of a bot's room: an observation of 16 bits a number, ..."""
     layers: Int64
     """... and from this one on the two layers of 32 bits a number."""
     known: Int64
     """Whether the network was trained at this number of seats."""
-    end: Int64
-    """The numbers of an observation that may be read."""
     order: Annotated[Integers, np.int16, "seats", "zones"]
     row_of_zone: Annotated[Integers, np.int16, "seats", "zones"]
     traits: Annotated[Integers, np.int16, "zones"]
@@ -108,22 +102,21 @@ def _plan_layout(game: Game) -> Layout:
 
 
 def _write_observation(record: Any, game: Game, seats: int) -> None:
-    """Take over what `observe_position` reads of the plan of observations, with no room for marks."""
+    """Take over what `observe_counts` reads of the plan of observations."""
     plan = knowledge_plan(game, seats)
     whole = plan.record.states[0]
-    for name in (*SECTIONS, "card_zones", "cards", "rows", "first_place", "card_room"):
+    for name in (*SECTIONS, "rows", "first_place"):
         record[name] = whole[name]
-    cards = plan.section("cards")
-    record["marks"] = cards.first + cards.size
+    record["end"] = plan.section("card_zones").first
     record["order"], record["row_of_zone"] = whole["order"], whole["row_of_zone"]
-    record["traits"], record["subjects"] = whole["traits"] & ~SHOWS_MARKS, whole["subjects"]
+    record["traits"], record["subjects"] = whole["traits"], whole["subjects"]
     if (whole["subjects"] == ACTION).any():
         raise ValueError(f"A question of {game.title} is about an action, which no network reads.")
 
 
 def _write_room(record: Any, network: Network, room: int) -> None:
     """Write how much room an evaluation takes, and where the layers lie in it."""
-    observed = -(-int(record["marks"]) // SHORTS_IN_WORD)
+    observed = -(-int(record["end"]) // SHORTS_IN_WORD)
     record["room"] = observed + -(-(len(network.b1) + len(network.b2)) // INTS_IN_WORD)
     record["layers"] = observed
     if record["room"] > room:
@@ -133,7 +126,6 @@ def _write_room(record: Any, network: Network, room: int) -> None:
 def _write_columns(record: Any, network: Network, game: Game, seats: int) -> None:
     """Write which weights each number of an observation has."""
     columns, width = columns_of(game, seats, network.inputs), len(network.b1)
-    record["end"] = columns.end
     record["weights"][: columns.end] = columns.row[: columns.end] * width
     record["most"][: columns.end] = columns.most[: columns.end]
     record["step"][: columns.end] = columns.category[: columns.end] * width

@@ -58,14 +58,6 @@ def observe(
 
     `past` is the place in `history` where the events that the viewer saw begin; see `event_history.py`.
     """
-    observe_position(t, viewer, plan, out, at)
-    if plan.event_room:
-        write_events(t, viewer if viewer < t.seats else 0, plan, history, past, out, at)
-
-
-@inline_rule
-def observe_position(t: Table, viewer: int, plan: ObservationRecord, out: Integers, at: int) -> None:
-    """Write all that a viewer may know but past events, beginning at `out[at]`."""
     first = viewer if viewer < t.seats else 0
     clear(out, at, at + plan.marks)  # at once, because most numbers are 0
     write_turn(t, viewer, first, plan, out, at)
@@ -73,6 +65,8 @@ def observe_position(t: Table, viewer: int, plan: ObservationRecord, out: Intege
     write_options(t, first, out, at + plan.options)
     write_counters(t, first, out, at + plan.counters)
     write_zones(t, viewer, first, plan, out, at)
+    if plan.event_room:
+        write_events(t, first, plan, history, past, out, at)
 
 
 @inline_rule
