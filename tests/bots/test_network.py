@@ -24,6 +24,7 @@ from deadhand.bots.network.inputs import (
     inputs_of,
 )
 from deadhand.bots.network.network import Network
+from deadhand.bots.network.plan import THOUGHT, needed_room
 from deadhand.bots.network.shipped import constants_from
 from deadhand.bots.players import room_for_trials
 from deadhand.bots.search.candidates import tallies_for
@@ -300,6 +301,12 @@ def test_shipped_networks_fit_their_games_and_are_small(slug: str) -> None:
     assert uses == (shipped.network_of(game) is not None)
     path = Path(str(files(game.package) / "bot" / "network.npz"))
     assert not path.exists() or path.stat().st_size <= 200_000
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_bots_have_room_for_the_widest_network(slug: str) -> None:
+    game = find_game(slug)
+    assert needed_room(game, random_network(game, 1, width=64)) <= THOUGHT * game.dimensions["choices"]
 
 
 @pytest.mark.compiled

@@ -78,7 +78,8 @@ def network_plans(game: Game, network: Network | None) -> Tables:
     records = layout.new(game.most_seats + 1)
     for seats in range(game.least_seats, game.most_seats + 1):
         _write_observation(records[seats], game, seats)
-        _write_room(records[seats], network, THOUGHT * game.dimensions["choices"])
+        observed, layers = _parts_of_room(game, seats, network)
+        records[seats]["room"], records[seats]["layers"] = observed + layers, observed
         _write_columns(records[seats], network, game, seats)
         _write_offers(records[seats], game, len(network.b2))
         _write_deck(records[seats], network, game)
@@ -114,13 +115,16 @@ def _write_observation(record: Any, game: Game, seats: int) -> None:
         raise ValueError(f"A question of {game.title} is about an action, which no network reads.")
 
 
-def _write_room(record: Any, network: Network, room: int) -> None:
-    """Write how much room an evaluation takes, and where the layers lie in it."""
-    observed = -(-int(record["end"]) // SHORTS_IN_WORD)
-    record["room"] = observed + -(-(len(network.b1) + len(network.b2)) // INTS_IN_WORD)
-    record["layers"] = observed
-    if record["room"] > room:
-        raise ValueError(f"A bot of {network.game} has room for {room} wide integers, not {record['room']}.")
+def needed_room(game: Game, network: Network) -> int:
+    """Return the wide integers that an evaluation takes at the most seats."""
+    observed, layers = _parts_of_room(game, game.most_seats, network)
+    return observed + layers
+
+
+def _parts_of_room(game: Game, seats: int, network: Network) -> tuple[int, int]:
+    """Return the wide integers of an observation, and of the layers."""
+    numbers = knowledge_plan(game, seats).section("card_zones").first
+    return -(-numbers // SHORTS_IN_WORD), -(-(len(network.b1) + len(network.b2)) // INTS_IN_WORD)
 
 
 def _write_columns(record: Any, network: Network, game: Game, seats: int) -> None:

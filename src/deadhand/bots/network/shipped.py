@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from deadhand.bots.network.network import Network
-from deadhand.bots.network.plan import network_plans
+from deadhand.bots.network.plan import THOUGHT, needed_room, network_plans
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.rules.rule import game_constants
@@ -25,7 +25,8 @@ logger = logging.getLogger(__name__)
 def network_of(game: Game) -> Network | None:
     """Return the network that comes with a game.
 
-    None if there is none, or it was trained for other rules, which is logged: then bots search without it.
+    None if there is none, if bots of the game have no room for it, or if it was trained for other rules, which is
+    logged: then bots search without it.
     """
     try:
         with as_file(files(game.package) / "bot" / NETWORK) as path:
@@ -33,7 +34,7 @@ def network_of(game: Game) -> Network | None:
                 return None
             network = Network.load(path)
             network.check_fits(game)
-            return network
+            return network if needed_room(game, network) <= THOUGHT * game.dimensions["choices"] else None
     except Refused as error:
         logger.warning("%s Bots search without it.", error)
         return None

@@ -14,12 +14,12 @@ NETWORK: Final = "network.npz"
 
 
 def _read_sources() -> Iterator[tuple[str, bytes]]:
-    """Return every file that rules may depend on: all of the core and of the games, and other files with rules."""
+    """Return every file that rules may depend on: the core, the games, networks, and other files with rules."""
     for path in sorted(_source_files()):
         name = path.removeprefix(f"{PACKAGE}{os.sep}").replace(os.sep, "/")
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # every process reads them all: Path takes thrice as long
             text = file.read()
-        if name.startswith(("table/", "games/")) or b"@rule" in text or b"@door" in text:
+        if name.startswith(("table/", "games/", "bots/network/")) or b"@rule" in text or b"@door" in text:
             yield name, text
 
 
