@@ -335,11 +335,7 @@ export interface components {
             public_integers: boolean[][][];
             statistics: components["schemas"]["StatisticTables"][];
             levels: {
-                [key: string]: [
-                    number,
-                    number,
-                    number
-                ];
+                [key: string]: number[];
             };
             bot_names: string[];
             options: components["schemas"]["OptionTables"][];

@@ -35,7 +35,7 @@ from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
 from deadhand.table.rules.rule import ArgumentWord, doors, extra_doors
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The format of the tables. Raise it, and `tables` in `formats.ts`, if pages that know one cannot read the other."""
 
 

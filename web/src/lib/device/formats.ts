@@ -9,7 +9,7 @@ export const FORMATS = {
   /** The rows of games. */
   row: 1,
   /** The tables of a game's rules; `FORMAT` in `game_tables.py`. */
-  tables: 1,
+  tables: 2,
   /** The words of a game, beside its rules. */
   words: 1,
 } as const;

@@ -7,8 +7,7 @@ import { type Integers, type Rules, SPARE } from "../game/rules";
 import { chanceFrom } from "../game/seeds";
 
 /** Whether the rules of a game give hints; those that an older game is played by may not. */
-export const givesHints = ({ rules }: Match): boolean =>
-  rules.offers("write_hint") && "bot" in rules.tables.review;
+export const givesHints = ({ rules }: Match): boolean => rules.offers("write_hint");
 
 /** The level whose hints are given if none is named. */
 export const USUAL_LEVEL = "greedy";

@@ -26,8 +26,7 @@ export class Reviewer {
     const rules = await new RulesLoader(fetchFile).load(game.game, game.hash).catch(() => null);
     if (!rules) return { type: "failed", text: "noRules" };
     // Rules that an older game was played by may not judge decisions.
-    if (!rules.offers("assess_decision") || !("bot" in rules.tables.review))
-      return { type: "failed", text: "notHere" };
+    if (!rules.offers("assess_decision")) return { type: "failed", text: "notHere" };
     const match = new Match(rules, game);
     const log = new CommandLog(match);
     for (const command of game.commands) log.apply(command);
