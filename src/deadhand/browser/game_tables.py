@@ -273,8 +273,6 @@ class GameTables:
 
 def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]) -> GameTables:
     """Return the tables of a game whose compiled rules export these doors."""
-    fields = game.layout.dtype.fields
-    assert fields is not None
     return GameTables(
         format=FORMAT,
         game=game.slug,
@@ -291,8 +289,8 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         lab=_lab(game),
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
-        step_width=fields["steps"][0].shape[-1],
-        event_width=fields["events"][0].shape[-1],
+        step_width=_width(game, "steps"),
+        event_width=_width(game, "events"),
         event_values=list(game.event_sizes),
         value_types=list(VALUE_TYPES),
         offer_size=most_integers(game),
@@ -345,6 +343,11 @@ def _layout(game: Game, declaration: type[Any]) -> LayoutTables:
 def _fields(dtype: np.dtype[Any]) -> dict[str, tuple[int, str, list[int]]]:
     assert dtype.fields is not None
     return {name: (place, kind.base.str, list(kind.shape)) for name, (kind, place, *_) in dtype.fields.items()}
+
+
+def _width(game: Game, field: str) -> int:
+    """Return the length of a row of a field of the record."""
+    return int(game.layout.dtype[field].shape[-1])
 
 
 def _number_ranges(game: Game) -> list[NumberRangeTables]:
