@@ -55,12 +55,11 @@ def export(model: Model, game: Game, seats: tuple[int, int], training: Mapping[s
 
 def first_layer(model: Model, game: Game) -> tuple[NDArray[np.float64], NDArray[np.float64], Mapping[int, int]]:
     """Return the weights of each row for a number as it is, the bias, and the greatest value of each number by row."""
+    dense, bias = map(array, model.weights)
     rows = array(model.flags.weight)[:-1]
-    dense = array(model.dense.weight.T) / array(model.spread)[:, None]
-    rows[model.number_rows] = dense
-    bias = array(model.dense.bias) - array(model.center) @ dense
+    rows[model.number_rows] = dense.T
     allowed = {each.row: each.most for each in inputs_of(game)}
-    fitted = zip(model.number_rows, model.most.int().tolist(), strict=True)
+    fitted = zip(model.number_rows, model.most.tolist(), strict=True)
     return rows, bias, {row: min(most, allowed[row]) for row, most in fitted}
 
 

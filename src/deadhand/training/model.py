@@ -8,7 +8,14 @@ from typing import Final, NamedTuple
 import torch
 from torch import Tensor, nn
 
-from deadhand.bots.network.inputs import action_rows, columns_of, count_features, features_of, inputs_of
+from deadhand.bots.network.inputs import (
+    MOST_NUMBER,
+    action_rows,
+    columns_of,
+    count_features,
+    features_of,
+    inputs_of,
+)
 from deadhand.bots.network.network import FULL
 from deadhand.table.choices.actions import Range
 from deadhand.table.game.game import Game
@@ -31,13 +38,13 @@ class Column(NamedTuple):
 
 @cache
 def labelled_columns(game: Game) -> Mapping[str, Column]:
-    """Return the numbers that a game's network reads, by their labels."""
+    """Return the numbers that a game's network reads, by their labels: categories come last."""
     found: dict[str, Column] = {}
     for seats in range(game.least_seats, game.most_seats + 1):
         columns = columns_of(game, seats, inputs_of(game))
         for place, label in enumerate(knowledge_plan(game, seats).labels[: columns.end]):
             found[label] = Column(int(columns.row[place]), int(columns.most[place]), bool(columns.category[place]))
-    return found
+    return dict(sorted(found.items(), key=lambda each: each[1].category))
 
 
 class Model(nn.Module):
@@ -53,18 +60,16 @@ class Model(nn.Module):
     def __init__(self, game: Game, width: int, second: int) -> None:
         super().__init__()
         columns = list(labelled_columns(game).values())
-        self.numbers = [place for place, each in enumerate(columns) if not each.category]
-        self.number_rows = [columns[place].row for place in self.numbers]
-        self.categories = [place for place, each in enumerate(columns) if each.category]
+        numbers, categories = ([each for each in columns if each.category is wanted] for wanted in (False, True))
         last = inputs_of(game)[-1]
-        self.nothing = last.row + last.rows
+        self.number_rows, self.nothing = [each.row for each in numbers], last.row + last.rows
         """The row of zeros that a category of 0 reads."""
-        self.register_buffer("center", torch.zeros(len(self.numbers)))
-        self.register_buffer("spread", torch.ones(len(self.numbers)))
-        self.register_buffer("most", torch.ones(len(self.numbers)))
-        self.register_buffer("most_category", torch.tensor([columns[place].most for place in self.categories]))
-        self.register_buffer("rows", torch.tensor([columns[place].row for place in self.categories]))
-        self.dense = nn.Linear(len(self.numbers), width)
+        self.register_buffer("center", torch.zeros(len(numbers)))
+        self.register_buffer("spread", torch.ones(len(numbers)))
+        self.register_buffer("most", torch.ones(len(numbers), dtype=torch.int16))
+        self.register_buffer("most_category", torch.tensor([each.most for each in categories]))
+        self.register_buffer("rows", torch.tensor([each.row for each in categories]))
+        self.dense = nn.Linear(len(numbers), width)
         self.flags = nn.EmbeddingBag(self.nothing + 1, width, mode="sum", padding_idx=self.nothing)
         self.hidden, self.value = nn.Linear(width, second), nn.Linear(second, 2)
         self.register_buffer("parts", offer_parts(game))
@@ -78,18 +83,25 @@ class Model(nn.Module):
 
     def fit(self, seen: Tensor) -> None:
         """Take the scale of the numbers from some positions, (B, columns)."""
-        numbers = seen[:, self.numbers].float()
+        numbers = seen[:, : len(self.most)].float()
         spread, greatest = numbers.std(0), numbers.abs().max(0).values
         self.center = numbers.mean(0)
         self.spread = torch.where(spread > 0, spread + 0.1, greatest.clamp(min=1.0))
-        self.most = torch.maximum(self.center.abs() + MOST_SPREADS * self.spread, 2 * greatest).ceil()
+        most = torch.maximum(self.center.abs() + MOST_SPREADS * self.spread, 2 * greatest)
+        self.most = most.clamp(max=MOST_NUMBER).ceil().to(torch.int16)
+
+    @property
+    def weights(self) -> tuple[Tensor, Tensor]:
+        """The weights of the numbers as they are, (width, numbers), and the bias: `dense` has those of scaled ones."""
+        weights = self.dense.weight / self.spread
+        return weights, self.dense.bias - weights @ self.center
 
     def inside(self, seen: Tensor) -> Tensor:
         """Return the second hidden layer, (B, width)."""
-        numbers = seen[:, self.numbers].float()
-        numbers = (torch.minimum(torch.maximum(numbers, -self.most), self.most) - self.center) / self.spread
-        values = seen[:, self.categories].long().clamp(min=0).minimum(self.most_category)
-        first = self.dense(numbers) + self.flags(torch.where(values > 0, self.rows + values, self.nothing))
+        numbers = seen[:, : len(self.most)].clamp(-self.most, self.most)
+        values = seen[:, len(self.most) :].long().clamp(min=0).minimum(self.most_category)
+        flags = self.flags(torch.where(values > 0, self.rows + values, self.nothing))
+        first = nn.functional.linear(numbers.float(), *self.weights) + flags
         second: Tensor = self.hidden(first.clamp(0, MOST_ACTIVATION))
         return second.clamp(0, MOST_ACTIVATION)
 
@@ -99,7 +111,8 @@ class Model(nn.Module):
         width = int(counts.max())
         rows, places = (torch.arange(width, device=counts.device) < counts[:, None]).nonzero(as_tuple=True)
         used, each = offers[rows, places].long().unique(return_inverse=True)
-        logits = (inside[rows] * self.offers(self.parts[used])[each]).sum(1)
+        weights = self.offers(self.parts[used])
+        logits = (inside.index_select(0, rows) * weights.index_select(0, each)).sum(1)
         table = torch.full((len(counts), width), -1e9, device=counts.device).index_put((rows, places), logits)
         return table.log_softmax(-1), self.value(inside)
 
