@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -58,13 +59,19 @@ class Lessons:
 
 
 def learn(
-    model: Model, optimizer: torch.optim.Optimizer, rollout: Rollout, settings: Settings, *, imitates: bool
+    model: Model,
+    optimizer: torch.optim.Optimizer,
+    rollout: Rollout,
+    settings: Settings,
+    rng: np.random.Generator,
+    *,
+    imitates: bool,
 ) -> Losses:
-    """Improve the model by what it saw, or by what the teacher would have done."""
+    """Improve the model by what it saw, or by what the teacher would have done, in a random order."""
     lessons = Lessons.of(rollout)
     measured = []
     for _ in range(settings.epochs):
-        for rows in torch.randperm(len(lessons.own)).split(settings.minibatch):
+        for rows in torch.from_numpy(rng.permutation(len(lessons.own))).split(settings.minibatch):
             part = lessons.part(rows, settings.device)
             loss, figures = loss_of(model, part, settings, imitates=imitates)
             optimizer.zero_grad()

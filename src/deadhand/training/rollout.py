@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -53,9 +54,9 @@ class Rollout:
         return found
 
 
-def sample(log_policy: Tensor) -> Tensor:
+def sample(log_policy: Tensor, rng: np.random.Generator) -> Tensor:
     """Draw an offer for each row (the Gumbel trick)."""
-    return (log_policy - (-torch.rand_like(log_policy).log()).log()).argmax(-1)
+    return (log_policy + torch.from_numpy(rng.gumbel(size=log_policy.shape))).argmax(-1)
 
 
 @torch.no_grad()
@@ -65,7 +66,7 @@ def play(model: Model, past: Sequence[Model], groups: Groups, settings: Settings
     for step in range(settings.steps):
         look = groups.look()
         log_policy, values = policy_of(model, look, settings.device)
-        chosen = sample(log_policy)
+        chosen = sample(log_policy, groups.rng)
         choose_by_past(chosen, look, past, groups, settings)
         actions = look.offers.gather(1, chosen[:, None])[:, 0].long()
         if imitates:
@@ -98,5 +99,5 @@ def choose_by_past(chosen: Tensor, look: Look, past: Sequence[Model], groups: Gr
             rows = first + (~look.own[first:end]).nonzero()[:, 0]
             if len(rows):
                 asked = Look(*(each[rows] for each in vars(look).values()))
-                chosen[rows] = sample(policy_of(past[group.past], asked, settings.device)[0])
+                chosen[rows] = sample(policy_of(past[group.past], asked, settings.device)[0], groups.rng)
         first = end

@@ -1,6 +1,9 @@
 """The settings of a training, from which with its seed all its weights follow."""
 
 from dataclasses import dataclass
+from typing import Final
+
+GROUPS: Final = 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +23,7 @@ class Settings:
     second: int = 64
     """The widths of the two hidden layers."""
     tables: int = 256
-    groups: int = 16
+    groups: int = GROUPS
     """Tables are played in groups with the same seats, options and opponents."""
     renewed: int = 4
     """After so many updates the oldest group makes place for one that is drawn anew."""

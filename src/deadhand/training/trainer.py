@@ -49,7 +49,7 @@ class Trainer:
             group["lr"] = settings.rate / (1 + self.updates / settings.halving) ** 0.5
         imitates = self.imitates
         rollout = play(self.model, self.past, self.groups, settings, imitates=imitates)
-        losses = learn(self.model, self.optimizer, rollout, settings, imitates=imitates)
+        losses = learn(self.model, self.optimizer, rollout, settings, self.groups.rng, imitates=imitates)
         self.updates += 1
         self.decisions += rollout.own.numel()
         self._average()
@@ -70,16 +70,14 @@ class Trainer:
 
     def save(self, path: Path) -> None:
         """Write a checkpoint, whole or not at all."""
-        state = {**vars(self), "random": torch.get_rng_state()}
         unfinished = path.with_suffix(".part")
-        torch.save(state, unfinished)
+        torch.save(vars(self), unfinished)
         unfinished.replace(path)
 
     @classmethod
     def load(cls, path: Path) -> "Trainer":
         """Return the training of a checkpoint. Loading runs code: load only what you have saved yourself."""
         state: dict[str, Any] = torch.load(path, weights_only=False)
-        torch.set_rng_state(state.pop("random"))
         torch.set_num_threads(1)
         trainer = cls.__new__(cls)
         vars(trainer).update(state)

@@ -14,7 +14,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_seats
 from deadhand.training.extra import libraries_needed
-from deadhand.training.settings import Settings
+from deadhand.training.settings import GROUPS, Settings
 
 if TYPE_CHECKING:
     from deadhand.bots.network.network import Network
@@ -33,15 +33,16 @@ class TrainOptions(TypedDict):
     """The options that become settings of the training."""
 
     seed: int
-    seats: str | None
+    seats: Sequence[int]
     options: Sequence[str]
-    width: int
+    width: str
+    tables: int
     imitation: int
     teacher: str
     device: str
 
 
-@click.command("train", epilog="Example: deadhand train zeven --minutes 30 --seats 2,3,4 --out zeven-network")
+@click.command("train", epilog="Example: deadhand train zeven --minutes 30 --seats 2 --out zeven-network")
 @parameters.game_argument
 @click.option("--minutes", type=click.FloatRange(0), default=30.0, help="CPU time of the whole training.")
 @click.option("--updates", type=parameters.WholeNumber(1), metavar="N", help="Updates of the whole training, instead.")
@@ -50,11 +51,19 @@ class TrainOptions(TypedDict):
 )
 @click.option("--resume", is_flag=True, help="Go on with the training in the folder; its own settings hold.")
 @click.option("--seed", type=int, default=1, help="The same seed and number of updates give the same weights.")
-@click.option("--seats", metavar="N,N", help="Numbers of seats to mix (default: all of the game).")
+@click.option(
+    "--seats", type=int, multiple=True, metavar="N", help="A number of seats; repeat for more (default: all are mixed)."
+)
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="Fix an option of the game; the others vary."
 )
 @click.option("--width", type=click.Choice(["16", "32", "48", "64"]), default="64", help="Width of both hidden layers.")
+@click.option(
+    "--tables",
+    type=parameters.WholeNumber(GROUPS, 100_000),
+    default=256,
+    help=f"Tables that are played at once, a multiple of {GROUPS}.",
+)
 @click.option("--imitation", type=parameters.WholeNumber(0), default=60, help="Updates that imitate the teacher first.")
 @click.option("--teacher", default="greedy", metavar="LEVEL", help="The level of bots that is imitated.")
 @click.option("--device", default="cpu", metavar="NAME", help="Where PyTorch computes, such as cuda.")
@@ -71,7 +80,7 @@ def command(
     games: int,
     **chosen: Unpack[TrainOptions],
 ) -> None:
-    """Train a network for a game: first it imitates a bot, then it plays itself, past selves and bots.
+    """Train a network for a game: it imitates a bot, then plays itself, past selves and bots.
 
     Ctrl-C stops the training and saves it; --resume goes on. Needs the extra `train`.
     """
@@ -103,7 +112,7 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
     Raises:
         Refused: if a number of seats, an option or a level is not one of the game.
     """
-    seats = tuple(int(word) for word in (chosen["seats"] or "").split(",") if word.strip().isdecimal())
+    seats = tuple(chosen["seats"])
     for number in seats:
         check_seats(game, number)
     parameters.chosen_bots(game, chosen["teacher"])
@@ -113,6 +122,7 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
         seed=chosen["seed"],
         seats=seats,
         options=tuple(options.items()),
+        tables=chosen["tables"] // GROUPS * GROUPS,
         width=int(chosen["width"]),
         second=int(chosen["width"]),
         imitation=chosen["imitation"],
