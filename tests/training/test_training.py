@@ -17,7 +17,7 @@ from deadhand.table.errors import Refused
 from deadhand.training.export import export
 from deadhand.training.folder import CHECKPOINT, resume
 from deadhand.training.groups import PAST, Group
-from deadhand.training.match import NetworkPlayer, Pairing, agreement, play_games
+from deadhand.training.match import NetworkPlayer, Pairing, Terms, agreement, play_games
 from deadhand.training.model import Model, labelled_columns
 from deadhand.training.rollout import Rollout, play
 from deadhand.training.settings import Settings
@@ -56,9 +56,10 @@ def test_a_tiny_training_wins_far_more_often_than_random_play() -> None:
     for _ in range(20):
         trainer.update()
     zeven, pairing = find_game("zeven"), Pairing(2, "seat", "random")
-    network = export(trainer.average, zeven, (2, 2), {})
-    wins = play_games(zeven, pairing, NetworkPlayer(network, zeven), 30, "match", {"rounds": 1})
-    before = play_games(zeven, pairing, lambda batch: batch.sample(), 30, "match", {"rounds": 1})
+    network = export(trainer.average, zeven, zeven.deck, (2, 2), {})
+    terms = Terms(zeven, 30, "match", {"rounds": 1})
+    wins = play_games(terms, pairing, NetworkPlayer(network, zeven))
+    before = play_games(terms, pairing, lambda batch: batch.sample())
     assert wins.mean() > 0.8 > before.mean() + 0.15
     assert trainer.curve[-1]["likelihood"] > trainer.curve[0]["likelihood"] + 0.3
 
@@ -107,7 +108,7 @@ def test_a_model_becomes_a_network_that_chooses_as_it_does(slug: str, tmp_path: 
         batch.step(batch.sample())
     model.fit(torch.cat(seen))
     torch.nn.init.normal_(model.offers.weight[: model.none], 0, 0.3)
-    export(model, game, (game.least_seats, game.most_seats), {"seed": 1}).save(tmp_path / "network.npz")
+    export(model, game, game.deck, (game.least_seats, game.most_seats), {"seed": 1}).save(tmp_path / "network.npz")
     network = Network.load(tmp_path / "network.npz")
     network.check_fits(game)
     assert network.training["seed"] == 1
@@ -124,9 +125,9 @@ def test_a_model_becomes_a_network_that_chooses_as_it_does(slug: str, tmp_path: 
 def test_agreement_counts_choices_that_differ() -> None:
     zeven = find_game("zeven")
     trainer = Trainer(TINY)
-    network = export(trainer.model, zeven, (2, 2), {})
+    network = export(trainer.model, zeven, zeven.deck, (2, 2), {})
     assert agreement(zeven, trainer.model, network, 200, "a") > 0.97
-    other = export(Trainer(replace(TINY, seed=2)).model, zeven, (2, 2), {})
+    other = export(Trainer(replace(TINY, seed=2)).model, zeven, zeven.deck, (2, 2), {})
     assert agreement(zeven, trainer.model, other, 200, "a") < 0.9
 
 

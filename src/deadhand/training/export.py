@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from deadhand.bots.network.inputs import count_features, inputs_of, lay_out_inputs
 from deadhand.bots.network.network import STEPS_PER_LOGIT, Network
+from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.training.model import UNIT, Model, shared_rows
 
@@ -18,7 +19,7 @@ MOST_SHIFT: Final = 14
 
 
 @torch.no_grad()
-def export(model: Model, game: Game, seats: tuple[int, int], training: Mapping[str, Any]) -> Network:
+def export(model: Model, game: Game, deck: Deck, seats: tuple[int, int], training: Mapping[str, Any]) -> Network:
     """Return the network of whole numbers, with the largest shifts with which no sum overflows."""
     w1, b1, most = first_layer(model, game)
     w2, b2 = array(model.hidden.weight.T), array(model.hidden.bias)
@@ -45,7 +46,7 @@ def export(model: Model, game: Game, seats: tuple[int, int], training: Mapping[s
                 sv=sv,
                 we=whole(we, se).astype(np.int16),
                 seats=seats,
-                kinds=[kind.id for kind in game.deck.kinds],
+                kinds=[kind.id for kind in deck.kinds if kind.count],
                 training={**training, "preference_unit": UNIT * 2**se},
             )
         except ValueError:

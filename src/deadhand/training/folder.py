@@ -24,7 +24,7 @@ def write_network(trainer: Trainer, path: Path) -> Network:
     """Export the mean of the latest weights, and return the network."""
     seats = trainer.settings.seats or range(trainer.game.least_seats, trainer.game.most_seats + 1)
     facts = {"seed": trainer.settings.seed, "updates": trainer.updates, "deadhand": __version__}
-    network = export(trainer.average, trainer.game, (min(seats), max(seats)), facts)
+    network = export(trainer.average, trainer.game, trainer.deck or trainer.game.deck, (min(seats), max(seats)), facts)
     network.save(path)
     return network
 

@@ -11,6 +11,8 @@ from torch import Tensor
 
 from deadhand.envs.batch import Batch
 from deadhand.games import find_game
+from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_numbers import COUNT, with_numbers
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.plan import KnowledgePlan
 from deadhand.training.settings import Settings
@@ -20,6 +22,9 @@ PAST: Final = "past"
 """The opponents of a group, beside the names of levels."""
 LEAD: Final = 0.02
 """The worth of a point more than the others, beside a win, which is worth 1."""
+
+CHANGED_KINDS: Final = 4
+"""So many kinds of a changed deck have another count."""
 
 
 class Group:
@@ -88,8 +93,8 @@ class Outcome:
 class Groups:
     """All groups of a training. Each is drawn from the training's random numbers."""
 
-    def __init__(self, settings: Settings, labels: Sequence[str], rng: np.random.Generator) -> None:
-        self.settings, self.labels, self.rng = settings, labels, rng
+    def __init__(self, settings: Settings, labels: Sequence[str], deck: Deck | None, rng: np.random.Generator) -> None:
+        self.settings, self.labels, self.deck, self.rng = settings, labels, deck, rng
         self.game = find_game(settings.game)
         self.drawn = 0
         self.groups = [self._draw(pasts=0) for _ in range(settings.groups)]
@@ -132,12 +137,7 @@ class Groups:
         settings, rng = self.settings, self.rng
         self.drawn += 1
         seats = int(rng.choice(settings.seats or range(self.game.least_seats, self.game.most_seats + 1)))
-        chance = rng.random()
-        opponents = SELF
-        if chance < settings.against_levels and seats > 1:
-            opponents = str(rng.choice(settings.levels))
-        elif chance < settings.against_levels + settings.against_past and pasts and seats > 1:
-            opponents = PAST
+        opponents = self._draw_opponents(seats, pasts)
         names = self.game.factions.names if self.game.factions else ()
         batch = Batch(
             self.game,
@@ -149,9 +149,26 @@ class Groups:
             autoreset="same_step",
             rewards="sides",
             options=draw_options(self.game, settings, seats, rng),
+            deck=draw_deck(self.game, self.deck, seats, rng) if rng.random() < settings.changed else self.deck,
         )
         batch.reset()
         return Group(batch, opponents, int(rng.integers(pasts)) if pasts else 0, self.labels)
+
+    def _draw_opponents(self, seats: int, pasts: int) -> str:
+        settings, chance = self.settings, self.rng.random()
+        if seats > 1 and chance < settings.against_levels:
+            return str(self.rng.choice(settings.levels))
+        return PAST if seats > 1 and pasts and chance < settings.against_levels + settings.against_past else SELF
+
+
+def draw_deck(game: Game, deck: Deck | None, seats: int, rng: np.random.Generator) -> Deck | None:
+    """Return a deck with one card more or less of some kinds, so that the network learns what counts mean."""
+    several = [card for card in (deck or game.deck).kinds if card.count > 1]
+    chosen = rng.choice(len(several), min(CHANGED_KINDS, len(several)), replace=False)
+    changes = (-1, 1) if (deck or game.deck).size + CHANGED_KINDS <= game.capacity else (-1,)
+    counts = {f"{several[at].id}.{COUNT}": several[at].count + int(rng.choice(changes)) for at in chosen}
+    drawn = with_numbers(game, deck or game.deck, counts)
+    return drawn if drawn.size >= game.least_cards(seats) else deck
 
 
 def draw_options(game: Game, settings: Settings, seats: int, rng: np.random.Generator) -> dict[str, int | str]:

@@ -1,7 +1,7 @@
 """Matches of a network against the levels of a game, and how often its whole numbers choose as the floats did."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -13,6 +13,7 @@ from deadhand.bots.network.inputs import action_rows
 from deadhand.bots.network.network import Network
 from deadhand.envs.batch import Batch
 from deadhand.lab.analysis.intervals import share_interval
+from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
 from deadhand.training.groups import Group
@@ -74,6 +75,17 @@ class LevelPlayer:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """The terms of a match: the game, how many games, and their seed."""
+
+    game: Game
+    games: int
+    seed: str
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    deck: Deck | None = None
+
+
+@dataclass(frozen=True)
 class Pairing:
     """What is played: who sits where, against which level, at how many seats."""
 
@@ -83,18 +95,19 @@ class Pairing:
     opponents: str
     """The level of all others; of a team that has none, the level that it is compared with."""
 
-    def make_batch(self, game: Game, tables: int, seed: str, options: dict[str, OptionValue]) -> Batch:
+    def make_batch(self, terms: Terms) -> Batch:
         """Return the tables of this pairing."""
         return Batch(
-            game,
-            tables=tables,
+            terms.game,
+            tables=min(TABLES, terms.games),
             seats=self.seats,
             opponents=None if self.side == "team" else self.opponents,
             seat=self.side if self.side not in ("seat", "team") else "rotating",
-            seed=seed,
+            seed=terms.seed,
             autoreset="same_step",
             rewards="sides",
-            options=options,
+            options=terms.options,
+            deck=terms.deck,
         )
 
 
@@ -127,29 +140,24 @@ def pairings(game: Game, seats: tuple[int, ...]) -> Iterator[Pairing]:
                 yield Pairing(number, side, level)
 
 
-def play_pairing(
-    game: Game, pairing: Pairing, player: Player, games: int, seed: str, options: dict[str, OptionValue]
-) -> Result:
+def play_pairing(terms: Terms, pairing: Pairing, player: Player) -> Result:
     """Play so many games or a few more, and return the result.
 
     In games of sides the level plays the same deals in the place of the network, to compare.
     """
-    wins = play_games(game, pairing, player, games, seed, options)
+    wins = play_games(terms, pairing, player)
     par = 1 / pairing.seats
     if pairing.side != "seat":
-        par = float(play_games(game, pairing, LevelPlayer(pairing.opponents), games, seed, options).mean())
+        par = float(play_games(terms, pairing, LevelPlayer(pairing.opponents)).mean())
     low, high = share_interval(float(wins.sum()), len(wins))
     return Result(pairing.seats, pairing.side, pairing.opponents, float(wins.mean()), low, high, len(wins), par)
 
 
-def play_games(
-    game: Game, pairing: Pairing, player: Player, games: int, seed: str, options: dict[str, OptionValue]
-) -> NDArray[np.float64]:
+def play_games(terms: Terms, pairing: Pairing, player: Player) -> NDArray[np.float64]:
     """Return what the player's side got in each game: as many games of each table, as short ones would count more."""
-    tables = min(TABLES, games)
-    batch = pairing.make_batch(game, tables, seed, options)
+    batch = pairing.make_batch(terms)
     batch.reset()
-    each, played = -(-games // tables), np.zeros(tables, np.int64)
+    each, played = -(-terms.games // batch.tables), np.zeros(batch.tables, np.int64)
     got: list[float] = []
     while played.min() < each:
         own = batch.own_seats

@@ -19,6 +19,8 @@ class Settings:
     """Options that are fixed; all others vary."""
     varied: float = 0.25
     """The chance that an option which is not fixed is drawn at random."""
+    changed: float = 0.2
+    """The share of groups that play with other counts of some cards."""
     width: int = 64
     second: int = 64
     """The widths of the two hidden layers."""

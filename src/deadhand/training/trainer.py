@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from deadhand.games import find_game
+from deadhand.table.deck.deck import Deck
 from deadhand.training.groups import Groups
 from deadhand.training.learning import Losses, learn
 from deadhand.training.model import Model, labelled_columns
@@ -20,17 +21,18 @@ from deadhand.training.settings import Settings
 class Trainer:
     """A training. Its weights after so many updates follow from its settings."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, deck: Deck | None = None) -> None:
+        self.settings, self.game, self.deck = settings, find_game(settings.game), deck
         self.updates = self.decisions = 0
         self.seconds = 0.0
         """Of CPU time."""
         self.curve: list[dict[str, float]] = []
         torch.manual_seed(settings.seed)
         torch.set_num_threads(1)  # sums of several threads depend on their number
-        self.game = find_game(settings.game)
         self.model = Model(self.game, settings.width, settings.second).to(settings.device)
-        self.groups = Groups(settings, list(labelled_columns(self.game)), np.random.default_rng(settings.seed))
+        self.groups = Groups(
+            settings, list(labelled_columns(self.game)), self.deck, np.random.default_rng(settings.seed)
+        )
         self.model.fit(play(self.model, [], self.groups, settings, imitates=False).seen.flatten(0, 1))
         self.average = copy.deepcopy(self.model)
         """The mean of the latest weights, which plays better than the last ones."""

@@ -57,6 +57,7 @@ class TrainOptions(TypedDict):
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="Fix an option of the game; the others vary."
 )
+@parameters.path_option("--deck", help="Train with an edited deck file, or a deck by name.")
 @click.option("--width", type=click.Choice(["16", "32", "48", "64"]), default="64", help="Width of both hidden layers.")
 @click.option(
     "--tables",
@@ -77,6 +78,7 @@ def command(
     updates: int | None,
     out: Path | None,
     resume: bool,
+    deck: Path | None,
     games: int,
     **chosen: Unpack[TrainOptions],
 ) -> None:
@@ -91,11 +93,11 @@ def command(
     folder = out or Path(f"{game.slug}-network")
     if not resume and (folder / folders.CHECKPOINT).exists():
         raise Refused("{0} has a training already. Go on with --resume, or choose another folder.", str(folder))
-    settings = settings_of(game, chosen)
+    settings, cards = settings_of(game, chosen), parameters.chosen_deck(game, deck)
     folder.mkdir(parents=True, exist_ok=True)
     compile_rules(game)
     with raise_on_signals():
-        trainer = folders.resume(folder, game.slug) if resume else Trainer(settings)
+        trainer = folders.resume(folder, game.slug) if resume else Trainer(settings, cards)
         try:
             train(trainer, folder, minutes, updates)
         except KeyboardInterrupt:
@@ -175,17 +177,16 @@ def close(trainer: "Trainer", folder: Path, games: int) -> None:
 
 def play_levels(trainer: "Trainer", network: "Network", games: int) -> "list[Result]":
     """Play the closing match against every level, at the least and the most seats, and print it."""
-    from deadhand.training.match import NetworkPlayer, pairings, play_pairing
+    from deadhand.training.match import NetworkPlayer, Terms, pairings, play_pairing
 
+    options, seed = dict(trainer.settings.options), f"closing match {trainer.settings.seed}"
+    terms = Terms(trainer.game, games, seed, options, trainer.deck)
     player, results = NetworkPlayer(network, trainer.game), []
-    seats = tuple(sorted(set(network.seats)))
-    pairs = list(pairings(trainer.game, seats))
+    pairs = list(pairings(trainer.game, tuple(sorted(set(network.seats)))))
     with ProgressBar("Closing match") as bar:
         for done, pairing in enumerate(pairs):
             bar.show(done, len(pairs))
-            options: dict[str, Any] = dict(trainer.settings.options)
-            seed = f"closing match {trainer.settings.seed}"
-            result = play_pairing(trainer.game, pairing, player, games, seed, options)
+            result = play_pairing(terms, pairing, player)
             results.append(result)
             click.echo(
                 f"{result.seats} seats, {result.side} against {result.opponents}: {result.share:.1%} of the wins "
