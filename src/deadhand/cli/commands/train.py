@@ -35,6 +35,7 @@ class TrainOptions(TypedDict):
     seed: int
     seats: Sequence[int]
     options: Sequence[str]
+    deck: Path | None
     width: str
     tables: int
     imitation: int
@@ -78,7 +79,6 @@ def command(
     updates: int | None,
     out: Path | None,
     resume: bool,
-    deck: Path | None,
     games: int,
     **chosen: Unpack[TrainOptions],
 ) -> None:
@@ -93,18 +93,18 @@ def command(
     folder = out or Path(f"{game.slug}-network")
     if not resume and (folder / folders.CHECKPOINT).exists():
         raise Refused("{0} has a training already. Go on with --resume, or choose another folder.", str(folder))
-    settings, cards = settings_of(game, chosen), parameters.chosen_deck(game, deck)
+    settings, deck = settings_of(game, chosen), parameters.chosen_deck(game, chosen["deck"])
     folder.mkdir(parents=True, exist_ok=True)
     compile_rules(game)
     with raise_on_signals():
-        trainer = folders.resume(folder, game.slug) if resume else Trainer(settings, cards)
+        trainer = folders.resume(folder, game.slug) if resume else Trainer(settings, deck)
         try:
             train(trainer, folder, minutes, updates)
         except KeyboardInterrupt:
+            trainer.save(folder / folders.CHECKPOINT)
             click.echo(f"Stopped after {trainer.updates} updates. To go on: --out {folder} --resume")
             raise
-        finally:
-            trainer.save(folder / folders.CHECKPOINT)
+        trainer.save(folder / folders.CHECKPOINT)
         close(trainer, folder, games)
 
 
