@@ -24,29 +24,29 @@ class Settings:
     width: int = 64
     second: int = 64
     """The widths of the two hidden layers."""
-    tables: int = 256
+    tables: int = 64
     groups: int = GROUPS
     """Tables are played in groups with the same seats, options and opponents."""
-    renewed: int = 4
+    renewed: int = 8
     """After so many updates the oldest group makes place for one that is drawn anew."""
     steps: int = 64
     imitation: int = 60
     """So many updates imitate the teacher before PPO begins."""
     teacher: str = "greedy"
     labelled: int = 1
-    """While it imitates, the teacher is asked at each so manieth step, because a search is slow."""
+    """While it imitates, the teacher is asked at one of so many steps, because a search is slow."""
     levels: tuple[str, ...] = ("easy", "medium", "greedy")
     """The bots that are played against, beside the learner itself."""
     against_levels: float = 0.4
     """The share of groups with one of these levels."""
     against_past: float = 0.2
     """The share of groups with a past self at some of the seats."""
-    remembered: int = 20
+    remembered: int = 80
     """So many updates lie between two past selves."""
     epochs: int = 2
     minibatch: int = 2048
     rate: float = 1e-3
     """The learning rate at the beginning; after n updates it is divided by the root of 1 + n / `halving`."""
-    halving: int = 100
+    halving: int = 400
     entropy: float = 0.005
     device: str = "cpu"

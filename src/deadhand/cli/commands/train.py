@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import click
 
+from deadhand.bots.names import find_level
 from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.interruptions import delay_signals, raise_on_signals
@@ -25,6 +26,8 @@ CHECKPOINT_SECONDS = 120.0
 """CPU time between two checkpoints."""
 POSITIONS = 10_000
 """Positions at which whole numbers are compared with floats."""
+LABELLED_BY_SEARCH = 8
+"""While a searching bot is imitated, it is asked at one of so many steps: its choices take a thousand times as long."""
 REPORTS = 20
 """Lines about the course of a training."""
 
@@ -63,7 +66,7 @@ class TrainOptions(TypedDict):
 @click.option(
     "--tables",
     type=parameters.WholeNumber(GROUPS, 100_000),
-    default=256,
+    default=64,
     help=f"Tables that are played at once, a multiple of {GROUPS}.",
 )
 @click.option("--imitation", type=parameters.WholeNumber(0), default=60, help="Updates that imitate the teacher first.")
@@ -117,7 +120,7 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
     seats = tuple(chosen["seats"])
     for number in seats:
         check_seats(game, number)
-    parameters.chosen_bots(game, chosen["teacher"])
+    teacher = find_level(game, chosen["teacher"])
     options: dict[str, Any] = parameters.chosen_options(game, min(seats, default=game.least_seats), chosen["options"])
     return Settings(
         game=game.slug,
@@ -128,7 +131,8 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
         width=int(chosen["width"]),
         second=int(chosen["width"]),
         imitation=chosen["imitation"],
-        teacher=chosen["teacher"],
+        teacher=teacher.name,
+        labelled=LABELLED_BY_SEARCH if teacher.searches else 1,
         device=chosen["device"],
     )
 
