@@ -5,7 +5,7 @@
 
 `deadhand train` does more: checkpoints, past selves, a mean of the weights, and export. Here is what one would change:
 the model, the tables and what they are rewarded for, and the updates. At the end the likeliest choices play new games
-against each level.
+against bots.
 
 Schulman et al., "Proximal policy optimization algorithms" (2017); Yu et al., "The surprising effectiveness of PPO in
 cooperative multi-agent games" (2022); Ross et al., "A reduction of imitation learning and structured prediction to
@@ -52,7 +52,7 @@ def train(settings: Settings, minutes: float, imitation: float) -> Model:
 
 
 def main() -> None:
-    """Read the command line, train, and play against each level."""
+    """Read the command line, train, and play against bots."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=list(GAMES), default="zeven")
     parser.add_argument("--seats", type=int, default=2)
@@ -61,13 +61,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=256, help=f"a multiple of {GROUPS}")
     parser.add_argument("--width", type=int, default=64)
-    parser.add_argument("--games", type=int, default=1000, help="against each level")
+    parser.add_argument("--against", default="hard", help="the level of the bots in the games at the end")
+    parser.add_argument("--games", type=int, default=1000, help="at the end")
     chosen = parser.parse_args()
     widths = {"width": chosen.width, "second": chosen.width}
     settings = Settings(game=chosen.game, seats=(chosen.seats,), seed=chosen.seed, tables=chosen.tables, **widths)
     game = find_game(chosen.game)
     player = ModelPlayer(train(settings, chosen.minutes, chosen.imitation), game)
-    for pairing in pairings(game, (chosen.seats,)):
+    for pairing in pairings(game, (chosen.seats,), [chosen.against]):
         result = play_pairing(Terms(game, chosen.games, f"test {chosen.seed}"), pairing, player)
         print(
             f"{result.side} against {result.opponents}: {result.share:.1%} of the wins ({result.low:.1%} to "

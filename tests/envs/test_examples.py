@@ -29,6 +29,6 @@ def test_an_example_learns_and_says_how_well_it_plays(name: str, more: list[str]
     assert run.returncode == 0, run.stderr
     _, results = run.stdout.split(" decisions in ")
     _, *shares = results.splitlines()
-    assert len(shares) >= 2
+    assert shares
     assert all("of the wins" in share for share in shares)
-    assert "greedy" in shares[-1] or "expert" in shares[-1]
+    assert "greedy" in shares[-1] or "against hard" in shares[-1]

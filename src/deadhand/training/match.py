@@ -1,6 +1,6 @@
 """Matches of a network against the levels of a game, and how often its whole numbers choose as the floats did."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Protocol
 
@@ -130,9 +130,9 @@ class Result:
         return {name: round(each, 4) if isinstance(each, float) else each for name, each in asdict(self).items()}
 
 
-def pairings(game: Game, seats: tuple[int, ...]) -> Iterator[Pairing]:
-    """Yield what is played: every side against every level, at these numbers of seats."""
-    levels = [name for name in levels_of(game) if name != "greedy"]  # which plays like `hard`
+def pairings(game: Game, seats: Sequence[int], levels: Sequence[str] = ()) -> Iterator[Pairing]:
+    """Yield what is played: every side against these levels, or all, at these numbers of seats."""
+    levels = levels or [name for name in levels_of(game) if name != "greedy"]  # which plays like `hard`
     sides = ["team"] if game.team else list(game.factions.names) if game.factions else ["seat"]
     for number in seats:
         for side in sides:
