@@ -36,8 +36,6 @@ TINY = Settings(
     minibatch=64,
     imitation=2,
     renewed=1,
-    against_levels=0.3,
-    against_past=0.7,
     remembered=1,
     halving=1000,
     rate=5e-3,
@@ -65,7 +63,8 @@ def test_a_tiny_training_wins_far_more_often_than_random_play() -> None:
 
 
 def test_a_resumed_training_has_the_weights_of_one_without_a_break(tmp_path: Path) -> None:
-    whole, stopped = Trainer(TINY), Trainer(TINY)
+    settings = replace(TINY, against_levels=0.0, against_past=1.0)
+    whole, stopped = Trainer(settings), Trainer(settings)
     for _ in range(3):
         whole.update()
         stopped.update()

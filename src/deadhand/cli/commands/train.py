@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deadhand.training.match import Result
     from deadhand.training.trainer import Trainer
 
-CHECKPOINT_SECONDS = 120.0
+CHECKPOINT_SECONDS = 60.0
 """CPU time between two checkpoints."""
 POSITIONS = 10_000
 """Positions at which whole numbers are compared with floats."""
