@@ -24,7 +24,7 @@ define install
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: help play test compiled soak smoke release-check release check format coverage bench docs pictures recordings site types odds ladder leaderboard reports lock clean
+.PHONY: help play test compiled training soak smoke release-check release check format coverage bench docs pictures recordings site types odds ladder leaderboard reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -37,6 +37,10 @@ test: $(VENV)/ready  ## set up and run the tests
 
 compiled: $(VENV)/ready  ## the tests that have games compiled, which `make test` leaves out
 	$(BIN)/python -m pytest -m compiles_games
+
+training: $(VENV)/ready  ## install PyTorch, and run the tests that train networks, which the others leave out without it
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
+	$(BIN)/python -m pytest tests/training tests/cli/commands/test_train.py
 
 soak: $(VENV)/ready  ## the slow tests, and far more examples of the others
 	$(BIN)/python -m pytest -m soak --ignore tests/conformance --ignore tests/games

@@ -59,8 +59,8 @@ NOT_RUN = {
 RUN = ("deadhand", "make", "python", "npm")
 RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "sed")
 """Those of the recipe for a VPS that `test_deploy.py` runs in a folder."""
-GO_ON = ("serve", "host", "join")
-"""Commands that go on until somebody ends them; tests of their own run them."""
+GO_ON = ("serve", "host", "join", "train")
+"""Commands that go on for long, or until somebody ends them; tests of their own run them."""
 SHARED_WITH_OTHERS = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 """Here a plugin of pytest may have been imported before pytest."""
 

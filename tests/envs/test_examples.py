@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TINY = ("--minutes=0.02", "--seed=1", "--tables=8", "--width=8", "--minibatch=16", "--games=8", "--threads=1")
+TINY = ("--minutes=0.02", "--seed=1", "--width=8", "--games=8")
 
 
 @pytest.mark.soak
@@ -17,9 +17,9 @@ TINY = ("--minutes=0.02", "--seed=1", "--tables=8", "--width=8", "--minibatch=16
 @pytest.mark.parametrize(
     ("name", "more"),
     [
-        ("ppo.py", ["--steps=4", "--epochs=1"]),
-        ("ppo.py", ["--game=escape_the_horde", "--steps=4", "--epochs=1"]),
-        ("douzero_card_of_the_dead.py", ["--explore=0.5"]),
+        ("ppo.py", ["--tables=16"]),
+        ("ppo.py", ["--tables=16", "--game=left_4_dead", "--seats=3", "--games=1"]),
+        ("douzero_card_of_the_dead.py", ["--tables=8", "--minibatch=16", "--threads=1", "--explore=0.5"]),
     ],
 )
 def test_an_example_learns_and_says_how_well_it_plays(name: str, more: list[str]) -> None:
@@ -29,6 +29,6 @@ def test_an_example_learns_and_says_how_well_it_plays(name: str, more: list[str]
     assert run.returncode == 0, run.stderr
     _, results = run.stdout.split(" decisions in ")
     _, *shares = results.splitlines()
-    assert len(shares) >= 2
+    assert shares
     assert all("of the wins" in share for share in shares)
-    assert "greedy" in shares[-1]
+    assert "greedy" in shares[-1] or "against hard" in shares[-1]

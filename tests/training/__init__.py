@@ -1,0 +1,1 @@
+"""Training needs PyTorch: `make training`."""
