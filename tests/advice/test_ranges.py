@@ -90,7 +90,7 @@ def test_a_level_that_the_game_has_not_gives_no_hints(match: Match) -> None:
     assert refused(lambda: hints(match, level="grandmaster")).startswith('There is no bot "grandmaster"')
 
 
-@pytest.mark.parametrize("number", [-1, 99, 1.5], ids=repr)
+@pytest.mark.parametrize("number", [-1, 99, 1.5, 1.0, True], ids=repr)
 def test_a_lesson_or_scene_or_exercise_that_is_not_there_is_refused(number: Any) -> None:
     game = find_game("zeven")
     for find in (lesson_of, first_scene_of, scene_of_exercise):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache, partial, reduce
+from functools import lru_cache, partial, reduce
 from typing import Final
 
 from deadhand.guides.exercise_file import exercises_of
@@ -11,6 +11,7 @@ from deadhand.guides.guide_file import Guide, GuideLesson, GuideScene, GuideStep
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.setup import whole_number
 from deadhand.table.view.action_names import action_numbers
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.templates import sentences
@@ -238,7 +239,7 @@ def first_scene_of(game: Game, lesson: int) -> int:
         Refused: if the game has no such lesson, with the titles of all.
     """
     lessons = lessons_of(game)
-    if lesson not in range(1, len(lessons) + 1):
+    if whole_number(lesson) not in range(1, len(lessons) + 1):
         titles = ", ".join(f"{number} ({each.title})" for number, each in enumerate(lessons, start=1))
         raise Refused("The guided game of {0} has the lessons {1}, not {2}.", game.title, titles, lesson)
     return lessons[lesson - 1].first
@@ -272,12 +273,12 @@ def scene_of_exercise(game: Game, exercise: int) -> int:
     count = len(exercises_of(game))
     if not count:
         raise Refused("There are no exercises of {0} yet.", game.title)
-    if exercise not in range(1, count + 1):
+    if whole_number(exercise) not in range(1, count + 1):
         raise Refused("{0} has exercises 1 to {1}, not {2}.", game.title, count, exercise)
     return FIRST_EXERCISE + exercise - 1
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def lesson_of(game: Game, number: int) -> Lesson:
     """Return a scene of a game's guide, or an exercise.
 
@@ -289,6 +290,6 @@ def lesson_of(game: Game, number: int) -> Lesson:
         exercise = exercises_of(game)[number - FIRST_EXERCISE]
         return Lesson(game, exercises_as_lessons(game), number, exercise.chances)
     guide = _guide_or_refuse(game)
-    if number not in range(len(guide.scene)):
+    if whole_number(number) not in range(len(guide.scene)):
         raise Refused("The guided game of {0} has scenes 1 to {1}, not {2}.", game.title, len(guide.scene), number + 1)
     return Lesson(game, guide.lessons, number)

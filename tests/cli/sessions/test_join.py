@@ -197,7 +197,9 @@ class OtherServer(BaseHTTPRequestHandler):
         if away:
             self.send_header("Location", self.path.replace("away", "here"))
         self.end_headers()
-        self.wfile.write({"list": b"[1]", "dict": b"{}", "here": b"{}"}.get(self.path[-4:], b"<html>"))
+        answers = {"list": b"[1]", "dict": b"{}", "here": b"{}", "part": b'{"commitment": "", "deck_changes": []}'}
+        answers |= {"deck": b'{"game": "zeven", "commitment": "", "deck_changes": ["Hunter"], "deck": 1}'}
+        self.wfile.write(answers.get(self.path[-4:], b"<html>"))
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -209,6 +211,8 @@ class OtherServer(BaseHTTPRequestHandler):
         ("list", "unknown answer"),
         ("dict", "unknown answer"),
         ("html", "unknown answer"),
+        ("part", "unknown answer"),
+        ("deck#seat=secret", "unknown answer"),
         ("away", "sends you to http://127.0.0.1:"),
     ],
 )

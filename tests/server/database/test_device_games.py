@@ -3,10 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from deadhand.match.dealing import deal
 from deadhand.server.database import schema
+from deadhand.server.database.device_games import all_but_latest
 from deadhand.server.database.storage import open_storage
 
 pytestmark = pytest.mark.anyio
@@ -32,3 +33,15 @@ async def test_old_games_are_deleted_and_the_latest_stay(url: str) -> None:
     await games.keep(f"{5:024x}", digest="1" * 64, saved=saved, most=4)  # the first one stays
     assert await games.hash_of(f"{5:024x}") == "0" * 64
     await storage.close()
+
+
+async def test_deleting_all_but_the_latest_reads_no_games(database: str) -> None:
+    """In a file all moves wait for it, at each of up to millions of games."""
+    storage = await open_storage(database)
+    async with storage.database.reading() as connection:
+        deletion = all_but_latest(50_000).compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
+        steps = [row.detail for row in await connection.execute(text(f"EXPLAIN QUERY PLAN {deletion}"))]
+    await storage.close()
+    assert [step for step in steps if "SCAN" in step or "TEMP" in step] == [
+        "SCAN played_on_device USING COVERING INDEX ix_played_on_device_at"
+    ]

@@ -27,7 +27,7 @@ from deadhand.server.operation import metrics
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
-from tests.server.conftest import emptied, sqlite
+from tests.server.conftest import emptied, sqlite, without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import change_store, check_sentence, serving
 
@@ -267,6 +267,19 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
     assert [move.n for move in kept] == list(order)
     assert sorted(won, key=lambda move: move.n) == kept
     await other.close()
+
+
+async def test_moves_are_inserted_in_the_order_in_which_every_server_inserts_them(postgres: str) -> None:
+    """Or two servers that write the same moves could wait for each other. Databases may sort ids in other ways."""
+    storage = await open_storage(await without_rows(postgres))
+    tables = ["c", "B", "a"]
+    for table in tables:
+        await storage.create(replace(TABLE, id=table), SEATS)
+    await storage.moves._insert_and_announce([(table, Move(1, 0, 7)) for table in tables])
+    async with storage.database.reading() as connection:
+        written = list(await connection.scalars(text("SELECT table_id FROM moves ORDER BY ctid")))
+    await storage.close()
+    assert written == tables
 
 
 async def test_no_move_is_written_at_a_table_that_has_moved_to_a_device(url: str, storage: Storage) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from typing import Any, get_args
 
 import httpx
@@ -231,6 +232,7 @@ async def test_a_game_goes_to_the_device_and_back_twice_without_losing_a_move(se
     for device in (HERE, OTHER):
         me = await asked(served, table)
         match = replay(saved_from(ok(await to_device(served, table, device))["saved"], "taken"))
+        assert re.fullmatch("[0-9a-f]{64}", str(match.branches[-1].seed))  # by which `uploads.ts` knows it
         for _ in range(2):
             match.play(match.default)
         played = len(match.actions)

@@ -53,7 +53,7 @@ class TableClient:
             Refused: in the server's words, for instance because there is no such table, or if it is no server of ours.
         """
         summary = send_request(f"{self.base}/api/tables/{self.table}")
-        if not summary.keys() >= {"commitment", "deck_changes"}:
+        if not summary.keys() >= {"game", "commitment", "deck_changes"}:
             raise Refused(say(UNKNOWN))
         return summary
 
@@ -64,6 +64,8 @@ class TableClient:
             Refused: in the server's words, or because there is none, or if this version cannot read the deck.
         """
         text = send_request(f"{self.base}/api/tables/{self.table}/deck").get("deck")
+        if not isinstance(text, str | None):
+            raise Refused(say(UNKNOWN))
         return game.deck if text is None else changed_deck(text, game, name=self.link)
 
     def sit_down(self, name: str, *, commitment: str) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
-from sqlalchemy import delete, func, select, true
+from sqlalchemy import Delete, delete, func, select, true
 from sqlalchemy.sql import ColumnElement
 
 from deadhand.match.saved import SavedGame, saved_from
@@ -36,13 +36,12 @@ class DeviceGameStorage:
         """Store a game, unless its id is there already, and delete all but the latest `most` games."""
         packed = await run_in_thread(partial(_packed, saved))
         row = {"id": game_id, "hash": digest, "game": saved.game, "at": datetime.now(UTC)}
-        older = select(COLUMNS.id).order_by(COLUMNS.at.desc(), COLUMNS.id).offset(most)
         async with self._database.transaction() as connection:
             self._database.reserve(row)
             charge_storage(len(packed))
             new = schema.insert_into(schema.played_on_device, connection).values(**row, saved=packed)
             await connection.execute(new.on_conflict_do_nothing())
-            await connection.execute(delete(schema.played_on_device).where(COLUMNS.id.in_(older)))
+            await connection.execute(all_but_latest(most))
 
     async def delete_older(self, when: datetime) -> int:
         """Delete the games that were stored before then; return how many."""
@@ -67,6 +66,15 @@ class DeviceGameStorage:
                 yield saved_from(zlib.decompress(packed).decode(), f"game {last}")
             if len(rows) < PAGE:
                 return
+
+
+def all_but_latest(most: int) -> Delete:
+    """Return the deletion of all but the latest `most` games.
+
+    It is part of every insertion, and in an SQLite file moves wait meanwhile. So it reads only the index of the times.
+    """
+    oldest = select(COLUMNS.at).order_by(COLUMNS.at.desc()).offset(most - 1).limit(1).scalar_subquery()
+    return delete(schema.played_on_device).where(COLUMNS.at < oldest)
 
 
 def _of(game: str | None) -> ColumnElement[bool]:

@@ -205,9 +205,9 @@ INSERT_AND_ANNOUNCE: Final = text(
         FROM unnest(
             CAST(:tables AS varchar[]), CAST(:numbers AS integer[]),
             CAST(:seats AS integer[]), CAST(:actions AS integer[])
-        ) AS move (table_id, n, seat, action) JOIN playing ON id = table_id
+        ) WITH ORDINALITY AS move (table_id, n, seat, action, place) JOIN playing ON id = table_id
         WHERE (SELECT count(*) FROM playing) = :playing
-        ORDER BY id, n
+        ORDER BY place
         ON CONFLICT DO NOTHING RETURNING table_id, n, seat, action
     ), announced AS (
         SELECT table_id, pg_notify('{CHANNEL}', json_build_array(
@@ -218,7 +218,10 @@ INSERT_AND_ANNOUNCE: Final = text(
     SELECT table_id, n FROM kept JOIN announced USING (table_id)
     """  # noqa: S608
 )
-"""The same as `insert_moves`, in one round trip to PostgreSQL instead of five."""
+"""The same as `insert_moves`, in one round trip to PostgreSQL instead of five.
+
+The moves are inserted in the order given, as by `insert_moves`: a database may sort ids otherwise than Python.
+"""
 ROW: Final = "(?, ?, ?, ?, ?)"
 _written: Final[Any] = DateTime(timezone=True).dialect_impl(sqlite.dialect()).bind_processor(sqlite.dialect())
 """The converter of a time to SQLite's text."""

@@ -91,5 +91,5 @@ def _replayed(sent: FinishedOnDevice) -> SavedGame:
         )
     )
     saved = match.saved(players=sent.players)
-    saved.changed_bots = [seat for seat in sent.changed_bots if seat < seats]
+    saved.changed_bots = [seat for seat in range(seats) if seat in sent.changed_bots and sent.players[seat] != HUMAN]
     return saved

@@ -78,6 +78,9 @@ function withoutNames(id: string, text: string): FinishedOnDevice {
   };
 }
 
-/** Whether it may be a game that was begun at a server, whose table has names and the same seed. */
-const isFromServer = ({ rekeyed, branches }: FinishedOnDevice): boolean =>
-  rekeyed === true && (branches ?? []).length > 0;
+/** A seed that a server has drawn; those of this device are shorter. */
+const OF_SERVER = /^[0-9a-f]{64}$/;
+
+/** Whether a game was begun or went on at a server, or may have: a table there has names and the same seed. */
+export const isFromServer = ({ rekeyed, branches = [] }: FinishedOnDevice): boolean =>
+  (rekeyed === true && branches.length > 0) || branches.some(({ seed }) => OF_SERVER.test(String(seed)));
