@@ -29,6 +29,7 @@ TINY = {
     "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
     "browser": ("share_of_native", ["zeven", "--decisions", "2000", "--repeats", "1", "--positions", "5"]),
     "page_lab": ("times_native", ["zeven", "--games", "20", "--repeats", "1"]),
+    "reviews": ("times_native", ["zeven", "--games", "1", "--repeats", "1"]),
     "environments": ("steps_per_s", ["--games", "zeven", "--steps", "2", "--repeats", "1"]),
     "biases": ("win_percent", ["escape_the_horde", "--seats", "3", "--rounds", "1", "--games", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
@@ -39,13 +40,18 @@ TINY = {
 SLOW = (
     *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
     *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser", "page_lab"),
+    "reviews",
 )
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame"}
 BY_HAND = {"first_question", "alone"}
 """The first compares two builds of the page in a browser; the second lets many people play for minutes."""
-MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"], "learning": ["--steps", "64", "--tables", "8"]}
+MAY_BE_EMPTY = {
+    "peers": ["--games", "1", "--repeats", "1"],
+    "learning": ["--steps", "64", "--tables", "8"],
+    "networks": ["zeven"],
+}
 
 
 def run(script: str, arguments: list[str]) -> str:

@@ -65,6 +65,7 @@ REFUSED = (
     "new-game Not-A-Name",
     "compile-browser nothing",
     "export-site {over}",
+    "train zeven --resume --out {new}-nothing",
 )
 """These are refused anyway."""
 ALL = (*ALWAYS, *WITH_FOLDER, *IN_HOME, *REFUSED, "doctor")
