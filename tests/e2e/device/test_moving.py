@@ -136,9 +136,8 @@ def test_a_move_to_the_device_that_is_cut_off_is_completed_later(
     table, address, cards = table_of(page), page.url, hand(page)
     page.context.route(TO_DEVICE, lose)
     take_here(page)
-    if lose is lost_request:
-        expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
-    else:  # the server has said so over the socket
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    if lose is lost_answer:  # the server has said so over the socket
         page.keyboard.press("Escape")
         expect(page.get_by_role("link", name="Go on there")).to_be_visible()
     page.context.unroute(TO_DEVICE)
@@ -169,6 +168,27 @@ def test_a_move_to_the_device_that_is_cut_off_is_completed_later(
     watcher = open_page(browser, f"{site}/t/{table}")
     watcher.get_by_role("button", name="Watch").click()
     expect(watcher.get_by_text("on the device to which its player has taken it")).to_be_visible()
+
+
+def test_a_game_on_its_way_to_the_device_goes_on_once_the_server_answers(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True, width=390, height=844)
+    page.get_by_role("button", name="At the server: Zeven Card Zombie").click()
+    expect_my_turn(page)
+    expect_settled(page)
+    cards = hand(page)
+    page.context.route(TO_DEVICE, lost_answer)
+    page.context.route("**/healthz", lost_request)
+    take_here(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Go on there").click()
+    expect(page.get_by_text("goes on here as soon as the server answers")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.get_by_text("are lost when")).to_have_count(0)
+    check_accessible(page)
+    page.context.unroute(TO_DEVICE)
+    page.context.unroute("**/healthz")
+    expect_my_turn(page)
+    assert hand(page) == cards
 
 
 def test_a_game_moves_both_ways_and_stands_once_in_my_games(browser: Browser, site: str) -> None:

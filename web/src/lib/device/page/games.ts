@@ -68,12 +68,12 @@ export async function playAgain(
 
 /**
  * All games of this device, the latest first, and those that cannot be read. Rules that none of them needs any more
- * are dropped.
+ * are dropped, if all can be read: another version of the page may read the others.
  */
 export async function deviceGames(): Promise<{ games: DeviceGame[]; unreadable: UnreadableGame[] }> {
   const { games, unreadable } = await askDevice({ type: "list" });
   noteDeviceGames(games.length + unreadable.length > 0);
-  void dropOldRules(games).catch(() => undefined); // they only take up room
+  if (unreadable.length === 0) void dropOldRules(games).catch(() => undefined); // they only take up room
   return { games, unreadable };
 }
 
