@@ -40,9 +40,10 @@ def section(slug: str, results: Mapping[str, GameResult]) -> Iterator[str]:
     """Yield a game's section: a table for each way to be seated that was measured."""
     game = find_game(slug)
     yield from ("", f"## {game.title}")
-    ways = sorted({(result.seats, str(dict(result.options)), result.rules) for result in results.values()})
-    for seats, _, rules in ways:
-        chosen = {name: result for name, result in results.items() if (result.seats, result.rules) == (seats, rules)}
+    ways = {name: (result.seats, str(dict(result.options)), result.rules) for name, result in results.items()}
+    for way in sorted(set(ways.values())):
+        seats, _, rules = way
+        chosen = {name: result for name, result in results.items() if ways[name] == way}
         options = next(iter(chosen.values())).options
         with_options = "".join(f", `{name}={value}`" for name, value in options.items())
         old = "" if rules == game.version else ", which are not those of now"

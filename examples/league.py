@@ -42,8 +42,11 @@ class Linear:
         """Return an action for each turn, drawn by its chance."""
         ones = np.ones((len(turns), 1), np.float32)
         inputs = np.concatenate([turns.observations.astype(np.float32), ones], axis=1) * self.scale
-        scores = np.where(turns.mask == 1, inputs @ self.weights, -np.inf)
-        actions: NDArray[np.int64] = (scores + self.draw.gumbel(size=scores.shape)).argmax(axis=1)
+        offered = turns.mask == 1
+        scores = np.where(offered, inputs @ self.weights, -np.inf)
+        noisy = scores.copy()
+        noisy[offered] += self.draw.gumbel(size=np.count_nonzero(offered))  # so the greatest is drawn by its chance
+        actions: NDArray[np.int64] = noisy.argmax(axis=1)
         if self.record is not None:
             chances = np.exp(scores - scores.max(axis=1, keepdims=True))
             chances /= chances.sum(axis=1, keepdims=True)
@@ -115,8 +118,8 @@ def main(arguments: Sequence[str] | None = None) -> list[float]:
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--lessons", type=int, default=1_000_000, help="stop after these, if time is left")
     parser.add_argument("--tables", type=int, default=256)
-    parser.add_argument("--joins", type=int, default=25, help="lessons until the policy of now joins the league")
-    parser.add_argument("--rate", type=float, default=0.3)
+    parser.add_argument("--joins", type=int, default=5, help="lessons until the policy of now joins the league")
+    parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--games", type=int, default=512, help="for each share of wins at the end")
     chosen = parser.parse_args(arguments)
     policy, league = train(chosen.game, chosen)

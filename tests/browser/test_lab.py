@@ -62,10 +62,10 @@ def plan_of(request: Request) -> dict[str, Any]:
 
 
 def play_in_node(runs: list[tuple[dict[str, Any], int]], folder: Path) -> list[Run]:
-    """Return what runs of so many workers gave in Node."""
+    """Return what runs with these numbers of workers gave in Node."""
     plan, out = folder / "plan.json", folder / "runs.json"
-    told = [{"plan": each, "workers": workers} for each, workers in runs]
-    plan.write_text(json.dumps({"folder": FOLDER.as_uri() + "/", "runs": told}), encoding="utf-8")
+    asked = [{"plan": each, "workers": workers} for each, workers in runs]
+    plan.write_text(json.dumps({"folder": FOLDER.as_uri() + "/", "runs": asked}), encoding="utf-8")
     command = [str(NODE), "tests/device/lab.js", str(plan), str(out)]
     done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from deadhand.envs import evaluate as command
+from deadhand.envs import Batch, evaluate as command
 from deadhand.envs.evaluate import (
     ITSELF,
     GameResult,
@@ -21,6 +22,7 @@ from deadhand.envs.evaluate import (
     tables_and_episodes,
     together,
 )
+from deadhand.envs.play import EpisodeResults, play_episodes
 from deadhand.envs.policies import Greedy, Random
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
@@ -83,6 +85,58 @@ def test_each_side_of_a_game_of_factions_is_played_in_turn() -> None:
     assert {row.place for row in result.rows} == {"survivors", "infected"}
 
 
+def winning_worlds(batch: Batch, *_arguments: Any, **_options: Any) -> EpisodeResults:
+    """Results as those of `play_episodes`: each outcome once, with the results that its seats get by the rules."""
+    outcomes = np.arange(len(batch.game.outcomes))
+    rewards = np.full((len(outcomes), batch.seats), 0.25)
+    return EpisodeResults(outcomes, rewards, np.ones_like(rewards, bool), outcomes)
+
+
+@pytest.mark.parametrize("place", ["survivors", "infected"])
+def test_a_side_wins_by_the_outcome_though_turned_survivors_get_a_part(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """If all are turned, the infected win, and a survivor who was turned gets a quarter [EH-20.3]."""
+    game = find_game("escape_the_horde")
+    monkeypatch.setattr(command, "play_episodes", winning_worlds)
+    won = sum(outcome.result == place for outcome in game.outcomes)
+    assert 0 < won < len(game.outcomes)
+    row = play_place(Random, game, 4, "random", place, (1, 1))
+    assert row.share == pytest.approx(won / len(game.outcomes), abs=1e-4)
+
+
+@pytest.mark.parametrize("side", ["survivors", "infected"])
+def test_the_outcomes_are_those_of_the_games(side: str) -> None:
+    game = find_game("escape_the_horde")
+    batch = Batch(game, seats=4, tables=12, seed=3, opponents="random", seat=side)
+    played = play_episodes(batch, Random(batch.plan, 1))
+    infected = np.array([game.outcomes[number].result == "infected" for number in played.outcomes])
+    best = (played.rewards * played.own).max(axis=1)
+    assert set(infected) == {True, False}
+    assert ((best >= 0.5) == (infected if side == "infected" else ~infected)).all()
+    cut_off = Batch(game, seats=4, tables=2, opponents="random", seat=side, most_decisions=5)
+    assert play_episodes(cut_off, Random(batch.plan, 1)).outcomes.tolist() == [-1, -1]
+
+
+def test_a_team_wins_together_though_a_seat_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dead Survivor gets nothing from a win [TD-26.2], so the results of seats are not those of the team."""
+    asked: list[str] = []
+
+    def note(batch: Batch, *_arguments: Any, **_options: Any) -> EpisodeResults:
+        asked.append(batch.rewards)
+        return winning_worlds(batch)
+
+    monkeypatch.setattr(command, "play_episodes", note)
+    play_place(Random, find_game("three_days"), 2, "random", 0, (1, 1))
+    assert asked == ["sides"]
+
+
+def test_a_machine_with_very_many_cores_measures_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "count_cores", lambda: 512)
+    monkeypatch.setattr("os.cpu_count", lambda: 512)
+    assert play_place(Random, find_game("card_of_the_dead"), 2, "random", 0, (2, 1)).games == 2
+
+
 def test_a_level_as_a_policy_wins_more_than_a_random_one() -> None:
     game = find_game("card_of_the_dead")
     shares = [
@@ -132,13 +186,20 @@ def test_the_command_measures_a_policy_of_one_s_own_and_writes_a_file(
         ("own_policy:Nothing", "has no class"),
         ("nowhere:Policy", "no module"),
         ("nobody", "no bot"),
+        ("own_policy:Policy --games 0", "games must be a whole number from 1"),
+        ("own_policy:Policy --games -4", "games must be a whole number from 1"),
+        ("own_policy:Policy --out nowhere/own.json", 'no folder "nowhere"'),
+        ("own_policy:Policy --game escape_the_horde --seats 2", "Escape the Horde is for"),
     ],
 )
 def test_a_policy_that_cannot_be_measured_is_refused(
     module: Path, capsys: pytest.CaptureFixture[str], policy: str, error: str
 ) -> None:
-    assert main([policy, "--game", "card_of_the_dead", "--games", "2", "--seats", "2"]) == 1
-    assert re.search(error, capsys.readouterr().err)
+    usual = ["--game", "card_of_the_dead", "--games", "2", "--seats", "2"]
+    assert main([*usual, *policy.split()]) == 1
+    printed = capsys.readouterr()
+    assert re.search(error, printed.err)
+    assert printed.out == ""  # nothing was played
 
 
 def test_the_leaderboard_is_made_from_the_files() -> None:

@@ -191,6 +191,17 @@ def test_a_batch_with_a_policy_is_copied_and_pickled_in_mid_game() -> None:
     assert step.observations.tolist() == end
 
 
+def test_a_copy_of_a_batch_has_a_policy_of_its_own() -> None:
+    """A random policy has a generator: if both drew from it, the games of a copy would depend on the original."""
+    batch = Batch(ZEVEN, tables=3, seats=3, seed=1, options=SHORT)
+    batch = Batch(ZEVEN, tables=3, seats=3, seed=1, options=SHORT, opponents=Random(batch.plan, 1))
+    batch.reset()
+    twins = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    seen = [[each.step(each.policy_actions(first_offers)).observations.tolist() for _ in range(30)] for each in twins]
+    assert seen[0] == seen[1]
+    assert [batch.step(batch.policy_actions(first_offers)).observations.tolist() for _ in range(30)] == seen[0]
+
+
 def test_a_batch_with_a_policy_returns_to_where_it_stood_before_its_first_game() -> None:
     batch = Batch(ZEVEN, tables=2, seats=2, seed=1, opponents=first_offers)
     snapshot = batch.save()

@@ -49,6 +49,18 @@ def test_steps_are_those_of_a_batch() -> None:
 
 
 @installed
+def test_a_seed_decides_the_games_of_later_resets_too() -> None:
+    """A learner resets at each `learn`, and is seeded once."""
+    seen = []
+    for _ in range(2):
+        env = environment(tables=4)
+        env.seed(5)
+        seen.append([env.reset().tolist() for _ in range(3)])
+    assert seen[0] == seen[1]
+    assert seen[0][0] != seen[0][1] != seen[0][2]
+
+
+@installed
 def test_an_episode_that_is_cut_off_is_called_truncated() -> None:
     env = environment(tables=2, most_decisions=3, options={})
     env.reset()

@@ -12,6 +12,7 @@ Seats are counted from the one that is asked, in observations and in actions.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from copy import deepcopy
 from typing import Any, Final, Unpack
 
 import numpy as np
@@ -442,7 +443,10 @@ class Batch:
             engine.call(self.game, determinize, self._tables, table, self._tables[table].actor, noise)
 
     def copy(self) -> "Batch":
-        """Return another batch that stands where this one stands, and goes on by itself."""
+        """Return another batch that stands where this one stands, and goes on by itself.
+
+        A policy of opponents is shared; `copy.deepcopy` copies it, too.
+        """
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         other._settings, other._history = self._settings.copy(), self._history.copy()
@@ -452,8 +456,10 @@ class Batch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, _memo: object) -> "Batch":
-        return self.copy()
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+        other = self.copy()
+        other._opponents = deepcopy(self._opponents, memo)  # the generator of a random policy goes on by itself, too
+        return other
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what to pickle: the records as bytes, the game by its name, the deck only if it is changed."""

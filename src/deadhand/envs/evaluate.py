@@ -13,7 +13,6 @@ wins. Intervals are Wilson's, 95 %.
 
 import argparse
 import json
-import os
 import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,29 +23,36 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from deadhand import __version__, engine
+from deadhand.arena.threads import count_cores
 from deadhand.bots.names import levels_of
 from deadhand.bots.own_bot import is_own_bot, load_bot
-from deadhand.envs.batch import Batch
-from deadhand.envs.play import play_episodes
+from deadhand.envs.batch import MOST_THREADS, Batch
+from deadhand.envs.play import EpisodeResults, play_episodes
 from deadhand.envs.policies import LevelPolicy, Policy, PolicyFactory
+from deadhand.envs.settings import checked_number
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.intervals import share_interval
+from deadhand.lab.totals.summary import winning_sides
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
-from deadhand.table.game.setup import OptionValue
+from deadhand.table.game.setup import OptionValue, check_seats
 from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.record.state import NOBODY
 
 SEED: Final = "evaluate"
 ITSELF: Final = "itself"
 """The opponent in self-play: another policy of the same class."""
 MOST_TABLES: Final = 64
 """The tables at once; more games follow at the same tables, so that few tables wait for the last game."""
+MOST_GAMES: Final = 1_000_000_000
 OPTIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "left_4_dead": {"difficulty": "expert", "relentless": "on"},
 }
@@ -114,8 +120,12 @@ def evaluate(
 
 
 def tables_and_episodes(games: int, places: Sequence[int | str]) -> tuple[int, int]:
-    """Return the tables at each place and the episodes at each of them, for at least this number of games in all."""
-    share = max(1, -(-games // len(places)))
+    """Return the tables at each place and the episodes at each of them, for at least this number of games in all.
+
+    Raises:
+        Refused: for a number of games that is not allowed.
+    """
+    share = -(-checked_number("games", games, 1, MOST_GAMES) // len(places))
     episodes = -(-share // MOST_TABLES)
     return -(-share // episodes), episodes
 
@@ -140,12 +150,25 @@ def play_place(
         options=OPTIONS.get(game.slug, {}),
         opponents=others,
         seat=place,
-        rewards="sides" if game.factions else "seats",
-        threads=os.cpu_count() or 1,
+        rewards="sides",
+        threads=min(count_cores(), MOST_THREADS),
     )
-    results = play_episodes(batch, factory(plan, 0), episodes, progress=progress).results
-    low, high = share_interval(float(results.sum()), len(results))
-    return Row(opponent, place, len(results), *(round(number, 4) for number in (float(results.mean()), low, high)))
+    wins = wins_of(play_episodes(batch, factory(plan, 0), episodes, progress=progress), game, place)
+    low, high = share_interval(float(wins.sum()), len(wins))
+    return Row(opponent, place, len(wins), *(round(number, 4) for number in (float(wins.mean()), low, high)))
+
+
+def wins_of(played: EpisodeResults, game: Game, place: int | str) -> NDArray[np.float64]:
+    """Return the part of a win that a place has in each episode, (E,); a side wins or does not.
+
+    In games of factions the results of seats do not say so: a seat that changes sides may get a part of what the other
+    side has won.
+    """
+    if not game.factions:
+        return played.results
+    sides = np.array([*winning_sides(game), NOBODY])  # the last one is of episodes without an outcome
+    wins: NDArray[np.float64] = (sides[played.outcomes] == game.factions.names.index(str(place))).astype(np.float64)
+    return wins
 
 
 def factory_of(name: str) -> PolicyFactory:
@@ -214,12 +237,28 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
+def check_request(factory: PolicyFactory, chosen: argparse.Namespace) -> None:
+    """Check everything that would otherwise fail after hours of play: make a policy for each game.
+
+    Raises:
+        Refused: if a policy cannot be made, for a number of seats that a game does not allow, or without the folder of
+            the file.
+    """
+    for game in map(find_game, chosen.game or GAMES):
+        seats = game.default_seats if chosen.seats is None else chosen.seats
+        check_seats(game, seats)
+        factory(knowledge_plan(game, seats), 0)
+    if chosen.out and not chosen.out.parent.is_dir():
+        raise Refused(f'There is no folder "{chosen.out.parent}".')
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a policy, and print or write its figures; return the exit code."""
     chosen, console = parsed(arguments), Console(stderr=True)
     results = []
     try:
         factory = factory_of(chosen.policy)
+        check_request(factory, chosen)
         for game in map(find_game, chosen.game or GAMES):
             places = places_of(game, chosen.seats or game.default_seats)
             tables, episodes = tables_and_episodes(chosen.games, places)

@@ -13,7 +13,7 @@ from deadhand.table.record.state import NOBODY
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class EpisodeResults:
     """Episodes that were played to their end, in the order in which they ended."""
 
     tables: NDArray[np.int64]
@@ -22,6 +22,8 @@ class Played:
     """The rewards of each seat, (E, S)."""
     own: NDArray[np.bool_]
     """The seats that the policy played, (E, S)."""
+    outcomes: NDArray[np.int64]
+    """The number of the outcome of each episode, (E,); -1 if it was cut off."""
 
     @property
     def results(self) -> NDArray[np.float64]:
@@ -32,7 +34,7 @@ class Played:
 
 def play_episodes(
     batch: Batch, policy: Policy, episodes: int = 1, *, progress: Callable[[int], None] | None = None
-) -> Played:
+) -> EpisodeResults:
     """Let a policy play the caller's seats, the same number of whole episodes at each table.
 
     So long episodes count as often as short ones. `progress` is called with the episodes that have just ended.
@@ -44,7 +46,7 @@ def play_episodes(
     if batch.autoreset != "next_step":
         raise Refused('To play episodes, make the batch with autoreset="next_step".')
     step, left = batch.reset(), np.full(batch.tables, episodes)
-    tables, rewards, own = [], [], []
+    tables, rewards, own, outcomes = [], [], [], []
     while left.any():
         asked = (step.actors != NOBODY) & (left > 0)
         step = batch.step(np.where(asked, batch.policy_actions(policy, asked), step.offers[:, 0]))
@@ -54,6 +56,7 @@ def play_episodes(
             tables.append(np.flatnonzero(ended))
             rewards.append(step.rewards[ended])
             own.append(batch.own_seats[ended])
+            outcomes.append(np.where(step.terminated, batch.states["outcome"], NOBODY)[ended])
             if progress:
                 progress(int(ended.sum()))
-    return Played(np.concatenate(tables), np.concatenate(rewards), np.concatenate(own))
+    return EpisodeResults(*(np.concatenate(each) for each in (tables, rewards, own, outcomes)))

@@ -48,7 +48,7 @@ class Turns:
     offers: NDArray[np.int64]
     """The offered actions, (K, M), ..."""
     counts: NDArray[np.int64]
-    """... of which so many are valid, (K,)."""
+    """... and how many of them are valid, (K,)."""
     choose_as_bot: Callable[[str], NDArray[np.int64]] = field(repr=False)
     """Returns what a bot of a level would do for each asked seat, (K,); see `Batch.bot_actions`."""
 

@@ -54,20 +54,22 @@ class DeadhandVecEnv(VecEnv):
         self.plan = self.batch.plan
         """The meaning and place of each number of an observation."""
         self.render_mode = None
-        self._seed, self._tables = randbits(63), np.arange(num_envs)
+        self._seed: int | None = randbits(63)
+        """The seed of the next `reset`; after it, resets go on with the next episodes."""
+        self._tables = np.arange(num_envs)
         self._actions: NDArray[np.integer[Any]] = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, observation_box(self.plan, self.batch.form), action_space(self.plan))
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Note the seed of the next `reset`; games depend on it and on the number of the table."""
-        self._seed = randbits(63) if seed is None else seed
-        return [self._seed] * self.num_envs
+        """Note the seed of the next `reset`; all later games depend on it and on the number of the table."""
+        self._seed = seed = randbits(63) if seed is None else seed
+        return [seed] * self.num_envs
 
     def reset(self) -> Rows:
         """Begin a new episode at all tables, and return the observations, (T, N)."""
         step = self.batch.reset(seed=self._seed)
         self._reset_seeds()
-        self._seed = randbits(63)
+        self._seed = None
         self.reset_infos = [{"seat": seat} for seat in self.batch.learners.tolist()]
         return step.observations.copy()
 

@@ -86,6 +86,21 @@ def test_a_run_with_bots_that_search_says_how_long_it_takes_and_is_stopped(brows
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
 
 
+def test_a_run_is_cancelled_while_its_deck_is_checked(browser: Browser, site: str) -> None:
+    page = open_lab(browser, site)
+    page.locator("summary", has_text="Cards").click()
+    page.get_by_label("Commando 6, count").fill("9")
+    held: list[Route] = []
+    page.route("**/api/games/zeven/deck", held.append)
+    page.get_by_role("button", name="Run").click()
+    wait_until(page, lambda: held)
+    page.get_by_role("button", name="Cancel").click()
+    held[0].continue_()
+    expect(page.get_by_text("Cancelled.")).to_be_visible()
+    assert not page.workers
+    expect(page.get_by_role("heading", name="Results")).to_have_count(0)
+
+
 def test_leaving_the_lab_stops_its_run(browser: Browser, site: str) -> None:
     page = open_lab(browser, site)
     page.get_by_role("combobox", name="Games").select_option("20000")

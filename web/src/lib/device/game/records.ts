@@ -2,7 +2,7 @@
 import type { GameTables } from "../../../frames";
 import type { Heap } from "./heap";
 
-/** An array in memory, of items of so many bytes. */
+/** An array in memory, of items of `size` bytes. */
 export interface Items {
   readonly at: number;
   readonly length: number;

@@ -115,7 +115,7 @@ function equalBots({ bots, seats }: LabPlan): number[] {
   });
 }
 
-/** The numbers one after the other. Who takes more than there are has read them wrongly. */
+/** Yield the numbers in order. It is an error to ask for more than there are. */
 function* endless(numbers: Float64Array): Generator<number, never> {
   yield* numbers;
   throw new RangeError("a summary has no more numbers");

@@ -18,7 +18,7 @@ export interface LabPlan extends Pick<Setup, "seats" | "options" | "deck"> {
 export type ToLab =
   /** The first message: the absolute address of the folder with the rules. */
   | { type: "open"; rules: string; plan: LabPlan }
-  /** Play so many games, from that number on. */
+  /** Play this number of games, beginning with game `first`. */
   | { type: "play"; first: number; games: number }
   /** Sum up these results and those before. */
   | { type: "sum"; results: Uint8Array[] };

@@ -16,7 +16,7 @@ const INTERVAL = 250;
 
 /** The steps of a run, as they come. */
 export interface LabWatcher {
-  /** So many games are played. */
+  /** The number of games that are played so far. */
   played: (games: number) => void;
   /** The results of the first games. */
   show: (results: LabResults) => void;

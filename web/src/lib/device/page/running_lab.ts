@@ -5,6 +5,7 @@ import { PageWorker, rulesFolder, startWorkers } from "./page_workers";
 
 /** Play a run to its end, or until the signal is aborted. */
 export async function runLab(plan: LabPlan, watcher: LabWatcher, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const workers = startWorkers(
     () =>
       new PageWorker<ToLab, FromLab>(

@@ -40,7 +40,7 @@ export interface LabResults {
   seats: { bot: string; wins: Estimate; score: Estimate }[];
   /** The share of each side in the games that any won; in a team game those won, and those lost. */
   sides: Estimate[];
-  /** Who began on one side with one bot. */
+  /** The seats that began on one side with one bot. */
   roles: { side: string; bot: string; games: number; wins: Estimate; returns: Estimate }[];
   /** The decisions of a game, and the scores of all seats. */
   lengths: Bins;
@@ -145,7 +145,7 @@ export const botsBySeat = ({ factions }: Pick<Game, "factions">, { bots, seats }
   );
 };
 
-/** How much longer a run of so many milliseconds takes, in words. */
+/** Return the time that is left in words. */
 export function leftInWords(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return t("less than a minute left");
