@@ -760,10 +760,12 @@ test("a seed of any length is taken over exactly", () => {
 });
 
 test("rules whose tables have another format are not loaded", { skip }, async () => {
-  for (const format of [0, 2]) {
+  for (const step of [-1, 1]) {
     const fetchOther = async (name) => {
       const answer = await fetchFile(name);
-      return name.endsWith(".json") ? Response.json({ ...(await answer.json()), format }) : answer;
+      if (!name.endsWith(".json")) return answer;
+      const tables = await answer.json();
+      return Response.json({ ...tables, format: tables.format + step });
     };
     const { type, reason } = await new Page(undefined, fetchOther).ask({
       type: "start",
