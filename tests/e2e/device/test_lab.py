@@ -91,7 +91,7 @@ def test_a_run_is_cancelled_while_its_deck_is_checked(browser: Browser, site: st
     page.locator("summary", has_text="Cards").click()
     page.get_by_label("Commando 6, count").fill("9")
     held: list[Route] = []
-    page.route("**/api/games/zeven/deck", held.append)
+    page.route("**/api/games/zeven/deck", lambda route: held.append(route))  # Playwright sets attributes of it
     page.get_by_role("button", name="Run").click()
     wait_until(page, lambda: held)
     page.get_by_role("button", name="Cancel").click()

@@ -54,7 +54,7 @@ def test_hints_are_by_the_level_that_was_chosen_last(browser: Browser, site: str
     page, _ = opened(browser, site, "zeven", width=width)
     page.keyboard.press("h")
     level = hint_of(page).get_by_label("Hints by")
-    assert level.locator("option").all_inner_texts() == ["Hard", "Expert"]
+    expect(level.locator("option")).to_have_text(["Hard", "Expert"])
     expect(level).to_have_value("hard")
     expect(hint_of(page).get_by_text("of 100.")).to_have_count(0)
     check_accessible(page, ".prompt")
