@@ -154,7 +154,7 @@ def test_a_decision_is_costly_only_beyond_the_noise() -> None:
     world, costly = question(), []
     for chosen, best in permutations(world.legal, 2):
         row, tallies = compared(world, best, chosen, worlds=40, chance=chosen)
-        _, (_, worlds, _, cost, squares) = tallies.reshape(-1, WIDTH)[:2].tolist()
+        _, (_, worlds, _, cost, squares) = tallies[: 2 * WIDTH].reshape(2, WIDTH).tolist()
         mean = cost / worlds
         error = sqrt(max(0.0, squares / worlds - mean * mean) / (worlds - 1))
         assert (row[COST], row[LOSS], row[ERROR]) == (cost, int(max(0, mean) + 0.5), int(10 * error + 0.5))

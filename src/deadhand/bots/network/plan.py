@@ -23,7 +23,7 @@ INTS_IN_WORD: Final = 2
 """The numbers of 16 and of 32 bits that one wide integer of a room holds."""
 
 
-THOUGHT: Final = 3
+THOUGHT: Final = 8
 """The wide integers that a bot's room has for each choice of a question behind its candidates, for all this."""
 
 
