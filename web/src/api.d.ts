@@ -421,7 +421,7 @@ export interface components {
             /** @description The bot considers a choice whose score is at most so much below that of the default. */
             within: number;
         };
-        /** @description How bots play many games; see `deadhand.arena.results` and `deadhand.lab.totals.summary`. */
+        /** @description The tables of the lab: see `deadhand.arena.results` and `deadhand.lab.totals.summary`. */
         LabTables: {
             arena: components["schemas"]["LayoutTables"];
             episode: components["schemas"]["LayoutTables"];
@@ -771,7 +771,7 @@ export interface components {
             copied: number;
             blank: string;
         };
-        /** @description What the page needs to ask why an action is refused, and to read the answer, besides the spots. */
+        /** @description The tables for reasons of refusals: how the page asks for one, and reads the answer, beside the spots. */
         RefusalTables: {
             actions: number;
             kinds: string[];

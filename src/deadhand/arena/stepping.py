@@ -33,7 +33,7 @@ FIRST_FACTION: Final = -3
 """As the learner's seat: all seats that begin in the first faction; below it those of the others."""
 
 STEP, RESET, ANSWER = range(3)
-"""What a call does: step all tables, begin new episodes at some, or carry out opponents' actions at some."""
+"""The kinds of calls: step all tables, begin new episodes at some, or carry out opponents' actions at some."""
 WHOLE: Final = -1
 """Returned by a step if all tables are whole."""
 MOST_SKIPPED: Final = 1000

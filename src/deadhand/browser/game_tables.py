@@ -166,7 +166,7 @@ class ReviewTables:
 
 @dataclass(frozen=True, kw_only=True)
 class RefusalTables:
-    """What the page needs to ask why an action is refused, and to read the answer, besides the spots."""
+    """The tables for reasons of refusals: how the page asks for one, and reads the answer, beside the spots."""
 
     actions: int
     """The number of all actions."""
@@ -178,7 +178,7 @@ class RefusalTables:
 
 @dataclass(frozen=True, kw_only=True)
 class LabTables:
-    """How bots play many games; see `deadhand.arena.results` and `deadhand.lab.totals.summary`."""
+    """The tables of the lab: see `deadhand.arena.results` and `deadhand.lab.totals.summary`."""
 
     arena: LayoutTables
     episode: LayoutTables

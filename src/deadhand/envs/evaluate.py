@@ -61,7 +61,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
 
 @dataclass(frozen=True)
 class Row:
-    """How often a policy won at one seat or for one side, against one opponent."""
+    """The wins of a policy at one seat or for one side, against one opponent."""
 
     opponent: str
     place: int | str

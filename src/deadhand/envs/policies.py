@@ -42,7 +42,7 @@ class Turns:
     seats: NDArray[np.int64]
     """The seat that is asked, from 0, (K,)."""
     observations: NDArray[Any]
-    """What that seat may know, (K, N)."""
+    """The observation of that seat, (K, N)."""
     mask: NDArray[np.int8]
     """1 for each action that is offered, (K, A)."""
     offers: NDArray[np.int64]

@@ -19,7 +19,7 @@ MOST_GRADIENT: Final = 0.5
 
 @dataclass(frozen=True)
 class Losses:
-    """What an update measured, as means of its decisions."""
+    """The losses of an update, as means over its decisions."""
 
     likelihood: float
     """The mean logarithm of the probability of the choices, those of the teacher while it is imitated."""

@@ -21,7 +21,7 @@ from deadhand.training.model import Model, labelled_columns
 
 TABLES: Final = 250
 LEAST_WIN: Final = 0.5
-"""What a seat of a side gets at least if the side wins: a Turned Survivor gets less."""
+"""The least return that counts as a win. A Turned Survivor of the side that wins gets less."""
 
 
 class Player(Protocol):
@@ -87,7 +87,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What is played: who sits where, against which level, at how many seats."""
+    """A match to be played: the side of the network, the level against it, and the number of seats."""
 
     seats: int
     side: str
@@ -123,7 +123,7 @@ class Result:
     high: float
     games: int
     par: float
-    """What equal strength gets: one share of all seats; in games of sides what the level gets in its place."""
+    """The share at equal strength: that of one seat, or in games of sides that of the level in its place."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return its figures by name."""

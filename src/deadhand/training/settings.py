@@ -8,7 +8,7 @@ GROUPS: Final = 16
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How a network is trained. An update is `steps` steps of all tables, and what is learned of them."""
+    """The settings of a training. An update plays `steps` steps at all tables, and learns from them."""
 
     game: str
     """The slug of the game."""

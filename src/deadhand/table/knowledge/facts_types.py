@@ -107,7 +107,7 @@ class CostlyDecision(TypedDict):
     error: int
     """The standard error of the loss, in ten-thousandths."""
     facts: Facts
-    """What the seat knew before the move; the words of its choices depend on it."""
+    """The facts of the seat before the move, on which the words of its choices depend."""
 
 
 class ReviewFacts(TypedDict):

@@ -21,7 +21,7 @@ from deadhand.table.errors import Refused
 
 
 class TakenTable(NamedTuple):
-    """What a device needs to go on with the game of a table."""
+    """The game of a table as a device takes it over."""
 
     saved: str
     """The text of the saved game."""
