@@ -24,29 +24,30 @@ class Settings:
     width: int = 64
     second: int = 64
     """The widths of the two hidden layers."""
-    tables: int = 64
+    tables: int = 256
     groups: int = GROUPS
     """Tables are played in groups with the same seats, options and opponents."""
     renewed: int = 8
     """After so many updates the oldest group makes place for one that is drawn anew."""
     steps: int = 64
-    imitation: int = 60
-    """So many updates imitate the teacher before PPO begins."""
+    imitation: int = 0
+    """So many updates imitate the teacher before PPO begins. A team that begins at random never wins, so it needs them;
+    elsewhere they made a weaker network, which explores too little."""
     teacher: str = "greedy"
     labelled: int = 1
     """While it imitates, the teacher is asked at one of so many steps, because a search is slow."""
-    levels: tuple[str, ...] = ("easy", "medium", "greedy")
+    levels: tuple[str, ...] = ("medium", "greedy")
     """The bots that are played against, beside the learner itself."""
     against_levels: float = 0.4
     """The share of groups with one of these levels."""
     against_past: float = 0.2
     """The share of groups with a past self at some of the seats."""
-    remembered: int = 80
+    remembered: int = 20
     """So many updates lie between two past selves."""
     epochs: int = 2
     minibatch: int = 2048
     rate: float = 1e-3
     """The learning rate at the beginning; after n updates it is divided by the root of 1 + n / `halving`."""
-    halving: int = 400
+    halving: int = 100
     entropy: float = 0.005
     device: str = "cpu"

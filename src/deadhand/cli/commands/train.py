@@ -28,6 +28,8 @@ POSITIONS = 10_000
 """Positions at which whole numbers are compared with floats."""
 LABELLED_BY_SEARCH = 8
 """While a searching bot is imitated, it is asked at one of so many steps: its choices take a thousand times as long."""
+IMITATION = 30
+"""Updates of a team or a faction that imitate a bot."""
 REPORTS = 20
 """Lines about the course of a training."""
 
@@ -41,7 +43,7 @@ class TrainOptions(TypedDict):
     deck: Path | None
     width: str
     tables: int
-    imitation: int
+    imitation: int | None
     teacher: str
     device: str
 
@@ -66,10 +68,14 @@ class TrainOptions(TypedDict):
 @click.option(
     "--tables",
     type=parameters.WholeNumber(GROUPS, 100_000),
-    default=64,
+    default=256,
     help=f"Tables that are played at once, a multiple of {GROUPS}.",
 )
-@click.option("--imitation", type=parameters.WholeNumber(0), default=60, help="Updates that imitate the teacher first.")
+@click.option(
+    "--imitation",
+    type=parameters.WholeNumber(0),
+    help=f"Updates that imitate the teacher first (default: {IMITATION} in games of teams and factions, else 0).",
+)
 @click.option("--teacher", default="greedy", metavar="LEVEL", help="The level of bots that is imitated.")
 @click.option("--device", default="cpu", metavar="NAME", help="Where PyTorch computes, such as cuda.")
 @click.option(
@@ -121,6 +127,7 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
     for number in seats:
         check_seats(game, number)
     teacher = find_level(game, chosen["teacher"])
+    usual = IMITATION if game.team or game.factions else 0
     options: dict[str, Any] = parameters.chosen_options(game, min(seats, default=game.least_seats), chosen["options"])
     return Settings(
         game=game.slug,
@@ -130,7 +137,7 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
         tables=chosen["tables"] // GROUPS * GROUPS,
         width=int(chosen["width"]),
         second=int(chosen["width"]),
-        imitation=chosen["imitation"],
+        imitation=usual if chosen["imitation"] is None else chosen["imitation"],
         teacher=teacher.name,
         labelled=LABELLED_BY_SEARCH if teacher.searches else 1,
         device=chosen["device"],
