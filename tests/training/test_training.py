@@ -1,6 +1,7 @@
 """A tiny training learns, can be interrupted, and becomes a network of whole numbers that plays like its floats."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,13 +13,14 @@ import torch
 
 from deadhand.bots.network.network import Network
 from deadhand.envs import Batch
+from deadhand.envs.policies import NetworkPolicy, Random
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.training.export import export
 from deadhand.training.folder import CHECKPOINT, resume
 from deadhand.training.groups import PAST, Group
-from deadhand.training.match import NetworkPlayer, Pairing, Terms, agreement, play_games
-from deadhand.training.model import Model, labelled_columns
+from deadhand.training.match import SEAT, Pairing, agreement, play_pairing
+from deadhand.training.model import Model
 from deadhand.training.rollout import Rollout, play
 from deadhand.training.settings import Settings
 from deadhand.training.trainer import Trainer
@@ -53,12 +55,15 @@ def test_a_tiny_training_wins_far_more_often_than_random_play() -> None:
     trainer = Trainer(replace(TINY, imitation=20))
     for _ in range(20):
         trainer.update()
-    zeven, pairing = find_game("zeven"), Pairing(2, "seat", "random")
+    zeven, pairing = find_game("zeven"), Pairing(2, SEAT, "random")
     network = export(trainer.average, zeven, zeven.deck, (2, 2), {})
-    terms = Terms(zeven, 30, "match", {"rounds": 1})
-    wins = play_games(terms, pairing, NetworkPlayer(network, zeven))
-    before = play_games(terms, pairing, lambda batch: batch.sample())
-    assert wins.mean() > 0.8 > before.mean() + 0.15
+    trained, before = (
+        play_pairing(policy, zeven, pairing, 30, seed="match", options={"rounds": 1})
+        for policy in (partial(NetworkPolicy, network=network), Random)
+    )
+    assert trained.share > 0.8 > before.share + 0.15
+    assert trained.games >= 30
+    assert trained.par == before.par == 0.5
     assert trainer.curve[-1]["likelihood"] > trainer.curve[0]["likelihood"] + 0.3
 
 
@@ -101,7 +106,7 @@ def test_a_model_becomes_a_network_that_chooses_as_it_does(slug: str, tmp_path: 
     model = Model(game, 32, 32)
     batch = Batch(game, tables=16, seed=1, autoreset="same_step")
     batch.reset()
-    group, seen = Group(batch, "", 0, list(labelled_columns(game))), []
+    group, seen = Group(batch, "", 0), []
     for _ in range(30):
         seen.append(torch.from_numpy(group.see()))
         batch.step(batch.sample())
@@ -116,7 +121,7 @@ def test_a_model_becomes_a_network_that_chooses_as_it_does(slug: str, tmp_path: 
     with torch.no_grad():
         log_policy, values = model(torch.from_numpy(group.see()), torch.from_numpy(batch.last.offers), counts)
     assert np.abs(network.values(hidden) / 1000 - values[:, 0].sigmoid().numpy()).max() < 0.02
-    exact = NetworkPlayer(network, game)(batch)
+    exact = batch.policy_actions(NetworkPolicy(batch.plan, 0, network))
     likeliest = np.take_along_axis(batch.last.offers, log_policy.argmax(1).numpy()[:, None], 1)[:, 0]
     assert (exact == likeliest).mean() > 0.9
 

@@ -10,7 +10,7 @@ from deadhand import __version__
 from deadhand.bots.network.network import Network
 from deadhand.table.errors import Refused
 from deadhand.training.export import export
-from deadhand.training.match import Result
+from deadhand.training.match import MatchRow
 from deadhand.training.trainer import Trainer
 
 CHECKPOINT: Final = "checkpoint.pt"
@@ -44,7 +44,7 @@ def resume(folder: Path, game: str) -> Trainer:
     return trainer
 
 
-def write_log(trainer: Trainer, path: Path, agreement: float, results: Sequence[Result]) -> None:
+def write_log(trainer: Trainer, path: Path, agreement: float, results: Sequence[MatchRow]) -> None:
     """Write how the network was trained, and what it won."""
     settings, game = asdict(trainer.settings), trainer.game
     made = (
@@ -59,14 +59,14 @@ def write_log(trainer: Trainer, path: Path, agreement: float, results: Sequence[
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def result_lines(results: Sequence[Result]) -> list[str]:
+def result_lines(results: Sequence[MatchRow]) -> list[str]:
     """Return a table of the closing match."""
     head = [
         "| seats | plays as | against | wins | 95 % interval | games | equal strength |",
         "|---|---|---|---|---|---|---|",
     ]
     rows = [
-        f"| {each.seats} | {each.side} | {each.opponents} | {each.share:.1%} | {each.low:.1%} to {each.high:.1%} "
+        f"| {each.seats} | {each.place} | {each.opponent} | {each.share:.1%} | {each.low:.1%} to {each.high:.1%} "
         f"| {each.games:,} | {each.par:.1%} |"
         for each in results
     ]

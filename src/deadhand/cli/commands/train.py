@@ -1,6 +1,7 @@
 """`deadhand train`: train the network of a game, by imitation of a bot and by self-play."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
@@ -19,7 +20,8 @@ from deadhand.training.settings import GROUPS, Settings
 
 if TYPE_CHECKING:
     from deadhand.bots.network.network import Network
-    from deadhand.training.match import Result
+    from deadhand.envs.settings import BatchSettings
+    from deadhand.training.match import MatchRow
     from deadhand.training.trainer import Trainer
 
 CHECKPOINT_SECONDS = 60.0
@@ -179,21 +181,25 @@ def close(trainer: "Trainer", folder: Path, games: int) -> None:
     click.echo(f"Log: {folder / folders.LOG}")
 
 
-def play_levels(trainer: "Trainer", network: "Network", games: int) -> "list[Result]":
+def play_levels(trainer: "Trainer", network: "Network", games: int) -> "list[MatchRow]":
     """Play the closing match against every level, at the least and the most seats, and print it."""
-    from deadhand.training.match import NetworkPlayer, Terms, pairings, play_pairing
+    from deadhand.envs.policies import NetworkPolicy
+    from deadhand.training.match import pairings, play_pairing
 
-    options, seed = dict(trainer.settings.options), f"closing match {trainer.settings.seed}"
-    terms = Terms(trainer.game, games, seed, options, trainer.deck)
-    player, results = NetworkPlayer(network, trainer.game), []
+    table: BatchSettings = {
+        "seed": f"closing match {trainer.settings.seed}",
+        "options": dict(trainer.settings.options),
+        "deck": trainer.deck,
+    }
+    factory, results = partial(NetworkPolicy, network=network), []
     pairs = list(pairings(trainer.game, tuple(sorted(set(network.seats)))))
     with ProgressBar("Closing match") as bar:
         for done, pairing in enumerate(pairs):
             bar.show(done, len(pairs))
-            result = play_pairing(terms, pairing, player)
+            result = play_pairing(factory, trainer.game, pairing, games, **table)
             results.append(result)
             click.echo(
-                f"{result.seats} seats, {result.side} against {result.opponents}: {result.share:.1%} of the wins "
+                f"{result.seats} seats, {result.place} against {result.opponent}: {result.share:.1%} of the wins "
                 f"(95 % interval {result.low:.1%} to {result.high:.1%}; equal strength {result.par:.1%})"
             )
     return results
