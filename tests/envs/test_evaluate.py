@@ -188,6 +188,7 @@ def test_the_command_measures_a_policy_of_one_s_own_and_writes_a_file(
         ("own_policy:Wrong", "cannot|not allowed|Table"),
         ("own_policy:Nothing", "has no class"),
         ("nowhere:Policy", "no module"),
+        ("own-policy:Policy", "Write a policy of your own as MODULE:CLASS, such as mymodule:Policy"),
         ("nobody", "no bot"),
         ("own_policy:Policy --games 0", "games must be a whole number from 1"),
         ("own_policy:Policy --games -4", "games must be a whole number from 1"),

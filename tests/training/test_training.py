@@ -17,14 +17,15 @@ from deadhand.envs.policies import NetworkPolicy, Random
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.training.export import export
-from deadhand.training.folder import CHECKPOINT, resume
-from deadhand.training.groups import PAST, Group
-from deadhand.training.match import SEAT, Pairing, agreement, play_pairing
+from deadhand.training.folder import CHECKPOINT, describe_result, resume, write_log
+from deadhand.training.groups import PAST, Group, Groups
+from deadhand.training.match import SEAT, MatchRow, Pairing, agreement, play_pairing
 from deadhand.training.model import Model
 from deadhand.training.rollout import Rollout, play
 from deadhand.training.settings import Settings
 from deadhand.training.trainer import Trainer
 
+HORDE = "escape_the_horde"
 TINY = Settings(
     game="zeven",
     seats=(2,),
@@ -165,3 +166,50 @@ def test_past_selves_play_every_other_seat_and_teach_nothing() -> None:
     assert {group.opponents for group in trainer.groups.groups} == {PAST}
     rollout = play(trainer.model, trainer.past, trainer.groups, trainer.settings, imitates=False)
     assert 0.3 < rollout.own.float().mean() < 0.7
+
+
+def test_a_best_response_meets_the_level_alone_also_when_it_is_resumed(tmp_path: Path) -> None:
+    trainer = Trainer(replace(TINY, against="easy", against_past=1.0, imitation=0))
+    for _ in range(3):
+        trainer.update()
+    trainer.save(tmp_path / CHECKPOINT)
+    resumed = resume(tmp_path, "zeven")
+    resumed.update()
+    assert {group.opponents for group in (*trainer.groups.groups, *resumed.groups.groups)} == {"easy"}
+    for group in resumed.groups.groups:
+        assert group.batch.own_seats.sum(axis=1).tolist() == [1] * group.batch.tables
+    rollout = play(resumed.model, resumed.past, resumed.groups, resumed.settings, imitates=False)
+    assert rollout.own.all()
+
+
+def test_a_best_response_plays_all_seats_of_each_side_in_turn() -> None:
+    settings = replace(TINY, game=HORDE, seats=(4,), options=(), against="random", groups=4)
+    groups = Groups(settings, None, np.random.default_rng(1))
+    names, sides = find_game(HORDE).factions.names, []  # type: ignore[union-attr]  # it has factions
+    for group in groups.groups:
+        roles = group.batch.own_seats.sum(axis=1)
+        sides.append(set(roles.tolist()))
+    assert len(names) == 2
+    assert sides[0] == sides[2] != sides[1] == sides[3]
+    assert {next(iter(sides[0])) + next(iter(sides[1]))} == {4}
+
+
+@pytest.mark.parametrize(
+    ("row", "meaning"),
+    [
+        (MatchRow("hard", SEAT, 1000, 0.6, 0.57, 0.63, 2, 0.5), "hard loses at least 10.0 points (7.0 to 13.0) to"),
+        (MatchRow("hard", SEAT, 1000, 0.51, 0.48, 0.54, 2, 0.5), "this shows no weakness of hard."),
+        (MatchRow("easy", "infected", 9, 0.9, 0.8, 0.95, 5, 0.7), "for the infected; 70.0% would be equal strength."),
+    ],
+)
+def test_the_result_of_a_best_response_says_what_it_means(row: MatchRow, meaning: str, tmp_path: Path) -> None:
+    trainer = Trainer(replace(TINY, against=row.opponent))
+    trainer.seconds = 90.0
+    sentence = describe_result(trainer, row)
+    assert sentence.startswith(
+        f"{row.seats} seats: a best response found in 1.5 minutes of CPU time gets {row.share:.1%}"
+    )
+    assert meaning in sentence
+    write_log(trainer, tmp_path / "training.md", 1.0, [row])
+    assert f"- {sentence}" in (tmp_path / "training.md").read_text(encoding="utf-8")
+    assert "best response" not in describe_result(Trainer(TINY), row)

@@ -132,13 +132,12 @@ class Groups:
         self.drawn += 1
         seats = int(rng.choice(settings.seats or range(self.game.least_seats, self.game.most_seats + 1)))
         opponents = self._draw_opponents(seats, pasts)
-        names = self.game.factions.names if self.game.factions else ()
         batch = Batch(
             self.game,
             tables=settings.tables // settings.groups,
             seats=seats,
             opponents=None if opponents in (SELF, PAST) else opponents,
-            seat=str(rng.choice(names)) if names else "rotating",
+            seat=self._draw_side() if self.game.factions else "rotating",
             seed=f"train {settings.seed} {self.drawn}",
             autoreset="same_step",
             rewards="sides",
@@ -148,8 +147,16 @@ class Groups:
         batch.reset()
         return Group(batch, opponents, int(rng.integers(pasts)) if pasts else 0)
 
+    def _draw_side(self) -> str:
+        """Draw the learner's side; a best response gets all in turn."""
+        assert self.game.factions is not None
+        names = self.game.factions.names
+        return names[self.drawn % len(names)] if self.settings.against else str(self.rng.choice(names))
+
     def _draw_opponents(self, seats: int, pasts: int) -> str:
         settings, chance = self.settings, self.rng.random()
+        if settings.against:
+            return settings.against
         if seats > 1 and chance < settings.against_levels:
             return str(self.rng.choice(settings.levels))
         return PAST if seats > 1 and pasts and chance < settings.against_levels + settings.against_past else SELF
