@@ -148,14 +148,21 @@ def encoded(states: Any) -> str:
     return base64.b64encode(states.tobytes()).decode()
 
 
+def can_build(game: Game) -> bool:
+    """Whether the rules of a game can be compiled for browsers here; if not, say what is missing."""
+    if find_linker() is None:
+        note("LLVM's linker wasm-ld is missing: apt install lld")
+    elif engine.use_compiled(game):
+        return True
+    else:
+        note("Compiling is switched off: nothing compiled to measure.")
+    return False
+
+
 def figures(slug: str, *, decisions: int, repeats: int, positions: int) -> Iterator[Figure]:
     """Build the rules, and measure."""
     game = find_game(slug)
-    if find_linker() is None:
-        note("LLVM's linker wasm-ld is missing: apt install lld")
-        return
-    if not engine.use_compiled(game):
-        note("Compiling is switched off: nothing compiled to measure.")
+    if not can_build(game):
         return
     with TemporaryDirectory(prefix="deadhand-") as name:
         note(f"Compiling the rules of {game.title} for browsers; this takes about a minute.")

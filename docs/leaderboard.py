@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from deadhand.envs.evaluate import GameResult, Row, in_words, results_in, together
+from deadhand.envs.evaluate import Evaluation, Row, in_words, results_in, together
 from deadhand.games import GAMES, find_game
 
 PAGE: Final = Path(__file__).parent / "leaderboard.md"
@@ -24,7 +24,7 @@ a game is at the top, by its mean over all levels."""
 
 def main() -> None:
     """Write the page."""
-    found: dict[str, dict[str, GameResult]] = defaultdict(dict)
+    found: dict[str, dict[str, Evaluation]] = defaultdict(dict)
     for file in sorted(FILES.glob("*.json")):
         report = json.loads(file.read_text(encoding="utf-8"))
         for result in results_in(report):
@@ -36,7 +36,7 @@ def main() -> None:
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
-def section(slug: str, results: Mapping[str, GameResult]) -> Iterator[str]:
+def section(slug: str, results: Mapping[str, Evaluation]) -> Iterator[str]:
     """Yield a game's section: a table for each way to be seated that was measured."""
     game = find_game(slug)
     yield from ("", f"## {game.title}")
@@ -52,7 +52,7 @@ def section(slug: str, results: Mapping[str, GameResult]) -> Iterator[str]:
             yield from table(chosen, side)
 
 
-def table(results: Mapping[str, GameResult], side: str | None) -> Iterator[str]:
+def table(results: Mapping[str, Evaluation], side: str | None) -> Iterator[str]:
     """Yield the table of all policies, of one side only if there are sides."""
     rows = {name: rows_of(result, side) for name, result in results.items()}
     opponents = list(dict.fromkeys(row.opponent for result in results.values() for row in result.rows))
@@ -64,7 +64,7 @@ def table(results: Mapping[str, GameResult], side: str | None) -> Iterator[str]:
         yield f"| {name} | {' | '.join(cells)} | {games} |"
 
 
-def rows_of(result: GameResult, side: str | None) -> Mapping[str, Row]:
+def rows_of(result: Evaluation, side: str | None) -> Mapping[str, Row]:
     """Return the figures against each opponent, of one side, or of all seats together."""
     against: dict[str, list[Row]] = defaultdict(list)
     for row in result.rows:

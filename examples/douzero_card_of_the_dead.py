@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from deadhand.envs import Batch, KnowledgePlan, Step, action_features
+from deadhand.envs.play import play_episodes
+from deadhand.envs.policies import Turns
 
 GAME = "card_of_the_dead"
 MOST_CATEGORY = 31
@@ -107,7 +109,7 @@ class Estimator(nn.Module):
 
 
 @torch.no_grad()
-def best_offers(estimator: Estimator, features: NDArray[np.float32], step: Step) -> NDArray[np.int64]:
+def best_offers(estimator: Estimator, features: NDArray[np.float32], step: Step | Turns) -> NDArray[np.int64]:
     """Return the action with the highest estimate at each table."""
     offered = np.arange(step.offers.shape[1]) < step.counts[:, None]
     rows, places = offered.nonzero()
@@ -117,7 +119,7 @@ def best_offers(estimator: Estimator, features: NDArray[np.float32], step: Step)
     return step.offers[rows_of(step), estimates.argmax(1)]
 
 
-def rows_of(step: Step) -> NDArray[np.int64]:
+def rows_of(step: Step | Turns) -> NDArray[np.int64]:
     """Return the number of each table."""
     return np.arange(len(step.counts))
 
@@ -169,24 +171,14 @@ def learn(estimator: Estimator, optimizer: torch.optim.Optimizer, memory: Memory
 
 def win_share(estimator: Estimator, encoder: Encoder, settings: Settings, level: str) -> float:
     """Let the estimator play its best actions against a level, from both seats; return its share of the wins."""
-    batch = Batch(
-        GAME,
-        tables=settings.tables,
-        seats=2,
-        opponents=level,
-        seed=f"test {settings.seed}",
-        autoreset="same_step",
-        options={"rounds": settings.rounds},
-    )
-    step, each = batch.reset(), -(-settings.games // settings.tables)
-    won, played = np.zeros(batch.tables), np.zeros(batch.tables, np.int64)
-    while played.min() < each:  # as many games of every table: short ones would count more often otherwise
-        learners = batch.learners
-        step = batch.step(best_offers(estimator, encoder(step.observations), step))
-        counts = (step.terminated | step.truncated) & (played < each)
-        won += step.rewards[rows_of(step), learners] * counts
-        played += counts
-    return float(won.sum() / played.sum())
+    seed, rounds = f"test {settings.seed}", {"rounds": settings.rounds}
+    batch = Batch(GAME, tables=settings.tables, seats=2, opponents=level, seed=seed, options=rounds)
+    games = -(-settings.games // settings.tables)
+
+    def policy(turns: Turns) -> NDArray[np.int64]:
+        return best_offers(estimator, encoder(turns.observations), turns)
+
+    return float(play_episodes(batch, policy, games).results.mean())
 
 
 def train(settings: Settings) -> Estimator:

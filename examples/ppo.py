@@ -14,6 +14,7 @@ no-regret online learning" (2011).
 
 import argparse
 import time
+from functools import partial
 
 import numpy as np
 import torch
@@ -21,8 +22,8 @@ import torch
 from deadhand.games import GAMES, find_game
 from deadhand.training.groups import Groups
 from deadhand.training.learning import learn
-from deadhand.training.match import ModelPlayer, Terms, pairings, play_pairing
-from deadhand.training.model import Model, labelled_columns
+from deadhand.training.match import ModelPolicy, pairings, play_pairing
+from deadhand.training.model import Model
 from deadhand.training.rollout import play
 from deadhand.training.settings import GROUPS, Settings
 
@@ -33,7 +34,7 @@ def train(settings: Settings, minutes: float, imitation: float) -> Model:
     torch.set_num_threads(1)
     game = find_game(settings.game)
     model = Model(game, settings.width, settings.second)
-    groups = Groups(settings, list(labelled_columns(game)), None, np.random.default_rng(settings.seed))
+    groups = Groups(settings, None, np.random.default_rng(settings.seed))
     model.fit(play(model, [], groups, settings, imitates=False).seen.flatten(0, 1))
     optimizer = torch.optim.Adam(model.parameters(), lr=settings.rate, eps=1e-5)
     began, seen, shown = time.process_time(), 0, 0.0
@@ -67,11 +68,11 @@ def main() -> None:
     widths = {"width": chosen.width, "second": chosen.width}
     settings = Settings(game=chosen.game, seats=(chosen.seats,), seed=chosen.seed, tables=chosen.tables, **widths)
     game = find_game(chosen.game)
-    player = ModelPlayer(train(settings, chosen.minutes, chosen.imitation), game)
+    factory = partial(ModelPolicy, model=train(settings, chosen.minutes, chosen.imitation))
     for pairing in pairings(game, (chosen.seats,), [chosen.against]):
-        result = play_pairing(Terms(game, chosen.games, f"test {chosen.seed}"), pairing, player)
+        result = play_pairing(factory, game, pairing, chosen.games, seed=f"test {chosen.seed}")
         print(
-            f"{result.side} against {result.opponents}: {result.share:.1%} of the wins ({result.low:.1%} to "
+            f"{result.place} against {result.opponent}: {result.share:.1%} of the wins ({result.low:.1%} to "
             f"{result.high:.1%}); equal strength {result.par:.1%}",
             flush=True,
         )

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from deadhand.envs import Batch, evaluate as command
 from deadhand.envs.evaluate import (
     ITSELF,
-    GameResult,
+    Evaluation,
     evaluate,
     factory_of,
     main,
@@ -23,10 +24,11 @@ from deadhand.envs.evaluate import (
     together,
 )
 from deadhand.envs.play import EpisodeResults, play_episodes
-from deadhand.envs.policies import Greedy, Random
+from deadhand.envs.policies import Greedy, NetworkPolicy, Random
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.knowledge.plan import knowledge_plan
+from tests.bots.networks import random_network
 from tests.test_documents import ROOT
 
 OWN = """
@@ -62,7 +64,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def rows_against(result: GameResult, opponent: str) -> list[Any]:
+def rows_against(result: Evaluation, opponent: str) -> list[Any]:
     return [row for row in result.rows if row.opponent == opponent]
 
 
@@ -101,7 +103,7 @@ def test_a_side_wins_by_the_outcome_though_turned_survivors_get_a_part(
     monkeypatch.setattr(command, "play_episodes", winning_worlds)
     won = sum(outcome.result == place for outcome in game.outcomes)
     assert 0 < won < len(game.outcomes)
-    row = play_place(Random, game, 4, "random", place, (1, 1))
+    row = play_place(Random, game, "random", place, 1, seats=4)
     assert row.share == pytest.approx(won / len(game.outcomes), abs=1e-4)
 
 
@@ -127,20 +129,21 @@ def test_a_team_wins_together_though_a_seat_has_died(monkeypatch: pytest.MonkeyP
         return winning_worlds(batch)
 
     monkeypatch.setattr(command, "play_episodes", note)
-    play_place(Random, find_game("three_days"), 2, "random", 0, (1, 1))
+    play_place(Random, find_game("three_days"), "random", 0, 1, seats=2)
     assert asked == ["sides"]
 
 
 def test_a_machine_with_very_many_cores_measures_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "count_cores", lambda: 512)
     monkeypatch.setattr("os.cpu_count", lambda: 512)
-    assert play_place(Random, find_game("card_of_the_dead"), 2, "random", 0, (2, 1)).games == 2
+    assert play_place(Random, find_game("card_of_the_dead"), "random", 0, 1, tables=2).games == 2
 
 
 def test_a_level_as_a_policy_wins_more_than_a_random_one() -> None:
     game = find_game("card_of_the_dead")
     shares = [
-        play_place(policy, game, 2, "random", 0, (20, 2)).share for policy in (Random, factory_of("hard"), Greedy)
+        play_place(policy, game, "random", 0, 2, seats=2, tables=20).share
+        for policy in (Random, factory_of("hard"), Greedy)
     ]
     assert shares[1] > shares[0] + 0.1
     assert shares[2] == shares[1]
@@ -185,6 +188,7 @@ def test_the_command_measures_a_policy_of_one_s_own_and_writes_a_file(
         ("own_policy:Wrong", "cannot|not allowed|Table"),
         ("own_policy:Nothing", "has no class"),
         ("nowhere:Policy", "no module"),
+        ("own-policy:Policy", "Write a policy of your own as MODULE:CLASS, such as mymodule:Policy"),
         ("nobody", "no bot"),
         ("own_policy:Policy --games 0", "games must be a whole number from 1"),
         ("own_policy:Policy --games -4", "games must be a whole number from 1"),
@@ -202,6 +206,37 @@ def test_a_policy_that_cannot_be_measured_is_refused(
     assert printed.out == ""  # nothing was played
 
 
+def test_a_trained_network_is_measured_by_its_file(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = find_game("zeven")
+    replace(random_network(game, 3), seats=(2, 2)).save(module / "network.npz")
+    out = module / "network.json"
+    asked = ["network.npz", "--game", "zeven", "--games", "2", "--out", str(out)]
+    assert main([*asked, "--seats", "2"]) == 0
+    (result,) = results_in(json.loads(out.read_text(encoding="utf-8")))
+    assert {row.games for row in result.rows} == {1}
+    assert main([*asked, "--seats", "3"]) == 1
+    assert "This network was trained at 2 seats, not at 3." in capsys.readouterr().err
+    assert main(["network.npz", "--game", "card_of_the_dead"]) == 1
+    assert "This network plays zeven, not card_of_the_dead." in capsys.readouterr().err
+    assert main(["missing.npz"]) == 1
+    assert "missing.npz is no network" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("slug", ["zeven", "escape_the_horde"])
+def test_a_network_plays_what_it_prefers_of_the_offers(slug: str) -> None:
+    game = find_game(slug)
+    network = random_network(game, 3)
+    batch = Batch(game, tables=12, seed=2)
+    policy, step = NetworkPolicy(batch.plan, 0, network), batch.reset()
+    for _ in range(20):
+        actions = batch.policy_actions(policy)
+        preferences = network.preferences(game, network.hidden(game, batch.seats, step.observations))
+        for table in range(12):
+            offers = step.offers[table, : step.counts[table]].tolist()
+            assert actions[table] == max(offers, key=lambda offer: preferences[table, offer])  # of equals the first
+        step = batch.step(actions)
+
+
 def test_the_leaderboard_is_made_from_the_files() -> None:
     """It names every policy that was measured."""
     page = (ROOT / "docs" / "leaderboard.md").read_text(encoding="utf-8")
@@ -214,7 +249,7 @@ def test_the_leaderboard_is_made_from_the_files() -> None:
             assert f"| {report['policy']} | {command.in_words(leaderboard_row(result))} |" in page
 
 
-def leaderboard_row(result: GameResult) -> Any:
+def leaderboard_row(result: Evaluation) -> Any:
     """The first cell of a policy: its first side, or all seats, against random bots."""
     factions = find_game(result.game).factions
     rows = rows_against(result, "random")

@@ -246,3 +246,31 @@ def test_each_table_plays_the_same_number_of_whole_episodes() -> None:
     assert set(played.results.tolist()) <= {0.0, 0.5, 1.0}
     with pytest.raises(Refused, match="next_step"):
         play_episodes(Batch(ZEVEN, autoreset="same_step"), first_offers)
+
+
+def test_no_policy_is_asked_at_a_table_that_has_played_its_episodes() -> None:
+    """Not the opponents either: they would play on until the longest game has ended."""
+    asked: set[tuple[int, int]] = set()
+
+    def note(turns: Turns) -> NDArray[np.int64]:
+        asked.update(zip(turns.tables.tolist(), turns.episodes.tolist(), strict=True))
+        return first_offers(turns)
+
+    batch = Batch(ZEVEN, tables=5, seats=2, seed=1, options=SHORT, opponents=note)
+    play_episodes(batch, note, 2)
+    assert {episode for _, episode in asked} == {1, 2}
+    assert batch.episodes.tolist() == [2] * 5
+
+
+def test_an_ended_episode_is_followed_by_another_unless_the_action_says_no() -> None:
+    batch = Batch(ZEVEN, tables=3, seats=2, seed=1, options=SHORT, opponents="random")
+    batch.reset()
+    while not (ended := batch.last.terminated.copy()).any():
+        batch.step(batch.sample())
+    batch.step(np.where(ended, -1, batch.sample()))
+    assert (batch.last.actors[ended] == -1).all()
+    assert not batch.last.terminated[ended].any()
+    assert (batch.episodes[ended] == 1).all()
+    batch.step(batch.sample())
+    assert (batch.episodes[ended] == 2).all()
+    assert (batch.last.actors[ended] != -1).all()

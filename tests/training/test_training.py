@@ -1,6 +1,7 @@
 """A tiny training learns, can be interrupted, and becomes a network of whole numbers that plays like its floats."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,17 +13,19 @@ import torch
 
 from deadhand.bots.network.network import Network
 from deadhand.envs import Batch
+from deadhand.envs.policies import NetworkPolicy, Random
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.training.export import export
-from deadhand.training.folder import CHECKPOINT, resume
-from deadhand.training.groups import PAST, Group
-from deadhand.training.match import NetworkPlayer, Pairing, Terms, agreement, play_games
-from deadhand.training.model import Model, labelled_columns
+from deadhand.training.folder import CHECKPOINT, describe_result, resume, write_log
+from deadhand.training.groups import PAST, Group, Groups
+from deadhand.training.match import SEAT, MatchRow, Pairing, agreement, play_pairing
+from deadhand.training.model import Model
 from deadhand.training.rollout import Rollout, play
 from deadhand.training.settings import Settings
 from deadhand.training.trainer import Trainer
 
+HORDE = "escape_the_horde"
 TINY = Settings(
     game="zeven",
     seats=(2,),
@@ -53,12 +56,15 @@ def test_a_tiny_training_wins_far_more_often_than_random_play() -> None:
     trainer = Trainer(replace(TINY, imitation=20))
     for _ in range(20):
         trainer.update()
-    zeven, pairing = find_game("zeven"), Pairing(2, "seat", "random")
+    zeven, pairing = find_game("zeven"), Pairing(2, SEAT, "random")
     network = export(trainer.average, zeven, zeven.deck, (2, 2), {})
-    terms = Terms(zeven, 30, "match", {"rounds": 1})
-    wins = play_games(terms, pairing, NetworkPlayer(network, zeven))
-    before = play_games(terms, pairing, lambda batch: batch.sample())
-    assert wins.mean() > 0.8 > before.mean() + 0.15
+    trained, before = (
+        play_pairing(policy, zeven, pairing, 30, seed="match", options={"rounds": 1})
+        for policy in (partial(NetworkPolicy, network=network), Random)
+    )
+    assert trained.share > 0.8 > before.share + 0.15
+    assert trained.games >= 30
+    assert trained.par == before.par == 0.5
     assert trainer.curve[-1]["likelihood"] > trainer.curve[0]["likelihood"] + 0.3
 
 
@@ -101,7 +107,7 @@ def test_a_model_becomes_a_network_that_chooses_as_it_does(slug: str, tmp_path: 
     model = Model(game, 32, 32)
     batch = Batch(game, tables=16, seed=1, autoreset="same_step")
     batch.reset()
-    group, seen = Group(batch, "", 0, list(labelled_columns(game))), []
+    group, seen = Group(batch, "", 0), []
     for _ in range(30):
         seen.append(torch.from_numpy(group.see()))
         batch.step(batch.sample())
@@ -116,7 +122,7 @@ def test_a_model_becomes_a_network_that_chooses_as_it_does(slug: str, tmp_path: 
     with torch.no_grad():
         log_policy, values = model(torch.from_numpy(group.see()), torch.from_numpy(batch.last.offers), counts)
     assert np.abs(network.values(hidden) / 1000 - values[:, 0].sigmoid().numpy()).max() < 0.02
-    exact = NetworkPlayer(network, game)(batch)
+    exact = batch.policy_actions(NetworkPolicy(batch.plan, 0, network))
     likeliest = np.take_along_axis(batch.last.offers, log_policy.argmax(1).numpy()[:, None], 1)[:, 0]
     assert (exact == likeliest).mean() > 0.9
 
@@ -160,3 +166,50 @@ def test_past_selves_play_every_other_seat_and_teach_nothing() -> None:
     assert {group.opponents for group in trainer.groups.groups} == {PAST}
     rollout = play(trainer.model, trainer.past, trainer.groups, trainer.settings, imitates=False)
     assert 0.3 < rollout.own.float().mean() < 0.7
+
+
+def test_a_best_response_meets_the_level_alone_also_when_it_is_resumed(tmp_path: Path) -> None:
+    trainer = Trainer(replace(TINY, against="easy", against_past=1.0, imitation=0))
+    for _ in range(3):
+        trainer.update()
+    trainer.save(tmp_path / CHECKPOINT)
+    resumed = resume(tmp_path, "zeven")
+    resumed.update()
+    assert {group.opponents for group in (*trainer.groups.groups, *resumed.groups.groups)} == {"easy"}
+    for group in resumed.groups.groups:
+        assert group.batch.own_seats.sum(axis=1).tolist() == [1] * group.batch.tables
+    rollout = play(resumed.model, resumed.past, resumed.groups, resumed.settings, imitates=False)
+    assert rollout.own.all()
+
+
+def test_a_best_response_plays_all_seats_of_each_side_in_turn() -> None:
+    settings = replace(TINY, game=HORDE, seats=(4,), options=(), against="random", groups=4)
+    groups = Groups(settings, None, np.random.default_rng(1))
+    names, sides = find_game(HORDE).factions.names, []  # type: ignore[union-attr]  # it has factions
+    for group in groups.groups:
+        roles = group.batch.own_seats.sum(axis=1)
+        sides.append(set(roles.tolist()))
+    assert len(names) == 2
+    assert sides[0] == sides[2] != sides[1] == sides[3]
+    assert {next(iter(sides[0])) + next(iter(sides[1]))} == {4}
+
+
+@pytest.mark.parametrize(
+    ("row", "meaning"),
+    [
+        (MatchRow("hard", SEAT, 1000, 0.6, 0.57, 0.63, 2, 0.5), "hard loses at least 10.0 points (7.0 to 13.0) to"),
+        (MatchRow("hard", SEAT, 1000, 0.51, 0.48, 0.54, 2, 0.5), "this shows no weakness of hard."),
+        (MatchRow("easy", "infected", 9, 0.9, 0.8, 0.95, 5, 0.7), "for the infected; 70.0% would be equal strength."),
+    ],
+)
+def test_the_result_of_a_best_response_says_what_it_means(row: MatchRow, meaning: str, tmp_path: Path) -> None:
+    trainer = Trainer(replace(TINY, against=row.opponent))
+    trainer.seconds = 90.0
+    sentence = describe_result(trainer, row)
+    assert sentence.startswith(
+        f"{row.seats} seats: a best response found in 1.5 minutes of CPU time gets {row.share:.1%}"
+    )
+    assert meaning in sentence
+    write_log(trainer, tmp_path / "training.md", 1.0, [row])
+    assert f"- {sentence}" in (tmp_path / "training.md").read_text(encoding="utf-8")
+    assert "best response" not in describe_result(Trainer(TINY), row)

@@ -104,9 +104,10 @@ def step_tables(
 ) -> int:
     """Step the tables of a thread. Return WHOLE, or the number of a table that the rules broke.
 
-    An action has its seats counted from the asked seat on. With RESET, each table whose action is not 0 begins a new
-    episode instead. With ANSWER, the actions are those of opponents, and a table whose action is NOBODY is left out;
-    results that the step has brought stay.
+    An action has its seats counted from the asked seat on. Where an episode has ended, the next one begins, unless the
+    action is NOBODY. With RESET, each table whose action is not 0 begins a new episode instead. With ANSWER, the
+    actions are those of opponents, and a table whose action is NOBODY is left out; results that the step has brought
+    stay.
     """
     settings = all_settings[0]
     for index in range(settings.first, settings.end):
@@ -116,9 +117,9 @@ def step_tables(
         if call != RESET or actions[index]:
             if call != ANSWER:
                 clear_results(states[index], index, step)
-            if call == RESET or episode.ended:
+            if call == RESET or (episode.ended and actions[index] != NOBODY):
                 begin_episode(states, index, settings, episode, observer)
-            else:
+            elif episode.ended == 0:
                 act(states, index, actions[index], settings, episode, observer, step)
                 end_episode(states, index, settings, episode, observer, step)
         if states[index].broken:

@@ -88,13 +88,22 @@ def is_own_bot(name: str) -> bool:
 
 @cache
 def load_bot(name: str) -> OwnBot:
-    """Return the class with this name, from the current folder or an installed package.
+    """Return the class of bots with this name, from the current folder or an installed package.
+
+    Raises:
+        Refused: if there is no such module or class, or it cannot be called.
+    """
+    return OwnBot(name, load_class(name, "a bot", "MyBot"))
+
+
+def load_class(name: str, kind: str, example: str) -> Callable[..., Any]:
+    """Return what is named as `module:Class`; `kind` and `example` say in errors how to name one.
 
     Raises:
         Refused: if there is no such module or class, or it cannot be called.
     """
     if not WRITTEN.fullmatch(name):
-        raise Refused(f'Write a bot of your own as MODULE:CLASS, such as mymodule:MyBot, not "{name}".')
+        raise Refused(f'Write {kind} of your own as MODULE:CLASS, such as mymodule:{example}, not "{name}".')
     module_name, _, class_name = name.partition(":")
     if (here := os.getcwd()) not in sys.path:  # noqa: PTH109  # a text, as the others
         sys.path.insert(0, here)
@@ -111,7 +120,8 @@ def load_bot(name: str) -> OwnBot:
         raise Refused(f'The module "{module_name}" has no class "{class_name}".')
     if not callable(make):
         raise Refused(f'"{class_name}" in the module "{module_name}" is no class: it cannot be called.')
-    return OwnBot(name, make)
+    found: Callable[..., Any] = make
+    return found
 
 
 def _fault_in_words(error: Exception) -> str:

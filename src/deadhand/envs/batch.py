@@ -21,22 +21,17 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.arena import stepping as st
 from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
-from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.streams import streams_of
 from deadhand.bots.names import find_level
 from deadhand.envs.full_state import everything_known, secret_numbers
 from deadhand.envs.policies import Policy, answers_of, turns_of
 from deadhand.envs.settings import (
     DEFAULTS,
-    Autoreset,
     BatchSettings,
-    Form,
-    Illegal,
-    Rewards,
     check_known,
     checked_number,
-    learner_setting,
-    place_of_choice,
+    planned_games,
+    settings_records,
 )
 from deadhand.envs.step import Snapshot, Step, spec_of, writable
 from deadhand.match.pickled import check_version, with_version
@@ -85,54 +80,18 @@ class Batch:
         chosen: BatchSettings = {**DEFAULTS, **settings}
         self.tables = checked_number("tables", chosen["tables"], 1, MOST_TABLES)
         self._opponents: Policy | None = chosen["opponents"] if callable(chosen["opponents"]) else None
-        plan = self._plan_games(game, chosen)
+        plan = planned_games(game, chosen, self.tables)
         self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(chosen["seed"])
         self.deck = chosen["deck"] or self.game.deck
         self.plan = knowledge_plan(self.game, self.seats, checked_number("events", chosen["events"], 0, MOST_EVENTS))
         self.form, self.autoreset = chosen["form"], chosen["autoreset"]
         self.illegal, self.rewards = chosen["illegal"], chosen["rewards"]
         self._threads = min(checked_number("threads", chosen["threads"], 1, MOST_THREADS), self.tables)
-        self._settings = self._checked_settings(chosen, plan.bots)
+        self._settings = settings_records(plan, chosen, self.tables, self._threads)
         self._make_tables(plan.fresh)
         self.last = self.new_step()
         """The step that was written last."""
         self._begun = False
-
-    def _plan_games(self, game: Game | str, chosen: BatchSettings) -> Plan:
-        """Return the plan of the games at all tables, without levels as if bots played at random."""
-        opponents = chosen["opponents"]
-        request = Request(
-            game,
-            seats=chosen["seats"],
-            games=self.tables,
-            bots="random" if opponents is None or callable(opponents) else opponents,
-            seed=chosen["seed"],
-            options=chosen["options"],
-            deck=chosen["deck"],
-            most_decisions=chosen["most_decisions"],
-        )
-        plan = plan_games(request)
-        if plan.template is not None:
-            raise Refused("Opponents in a batch are levels of bots or a policy, not bots of one's own.")
-        return plan
-
-    def _checked_settings(self, chosen: BatchSettings, bots: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the settings of each thread as rules read them."""
-        place_of_choice("illegal", self.illegal, Illegal)  # the rules need no number for it
-        settings: NDArray[Any] = self.game.layout_of(st.BatchArena).new(self._threads)
-        bounds = np.linspace(0, self.tables, self._threads + 1).astype(int)
-        settings["first"], settings["end"] = bounds[:-1], bounds[1:]
-        settings["fresh"] = self.tables
-        settings["trials"] = self.tables + 1 + TRIAL_TABLES * np.arange(self._threads)
-        settings["autoreset"] = place_of_choice("autoreset", self.autoreset, Autoreset)
-        settings["form"] = place_of_choice("form", self.form, Form)
-        settings["of_sides"] = place_of_choice("rewards", self.rewards, Rewards)
-        settings["most_decisions"] = chosen["most_decisions"]
-        settings["asks_opponents"] = self._opponents is not None
-        alone = chosen["opponents"] is None
-        settings["seat"] = st.EVERY_SEAT if alone else learner_setting(chosen["seat"], self.seats, self.game)
-        settings["bots"][:, : len(bots)] = bots
-        return settings
 
     def _make_tables(self, fresh: NDArray[Any]) -> None:
         """Make the tables, the fresh one, three per thread on which bots try their choices, and their episodes."""
@@ -230,7 +189,7 @@ class Batch:
     def step(self, actions: NDArray[np.integer[Any]], out: Step | None = None) -> Step:
         """Take one action at each table, (T,), and return what follows.
 
-        At a table whose episode has ended, the action is ignored and a new episode begins ("next_step").
+        At a table whose episode has ended, a new one begins whatever the action ("next_step"), unless it is -1.
 
         Raises:
             IllegalAction: if an action is not offered; the error says why, and nothing has changed at any table.

@@ -3,12 +3,13 @@
     python -m deadhand.envs.evaluate mymodule:Policy --games 1000 --out policy.json
     python -m deadhand.envs.evaluate deadhand.envs.policies:Greedy --game zeven
     python -m deadhand.envs.evaluate expert
+    python -m deadhand.envs.evaluate zeven-network/network.npz --game zeven --seats 2
 
-A policy is a class or function that `policies.py` describes, or the name of a shipped level. Everything else is fixed,
-so that figures can be compared: the deals follow from one seed, the seats and options from the game. In games for
-themselves and in team games, the policy plays one seat, and all seats get the same number of games. In games of
-factions it plays all seats of one side. Shares are wins; shared wins count in parts. In a team game it is the team that
-wins. Intervals are Wilson's, 95 %.
+A policy is a class or function that `policies.py` describes, the name of a shipped level, or the file of a network that
+`deadhand train` has made. Everything else is fixed, so that figures can be compared: the deals follow from one seed,
+the seats and options from the game. In games for themselves and in team games, the policy plays one seat, and all seats
+get the same number of games. In games of factions it plays all seats of one side. Shares are wins; shared wins count in
+parts. In a team game it is the team that wins. Intervals are Wilson's, 95 %.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,11 +33,12 @@ from rich.table import Table
 from deadhand import __version__, engine
 from deadhand.arena.threads import count_cores
 from deadhand.bots.names import levels_of
-from deadhand.bots.own_bot import is_own_bot, load_bot
+from deadhand.bots.network.network import Network
+from deadhand.bots.own_bot import is_own_bot, load_class
 from deadhand.envs.batch import MOST_THREADS, Batch
 from deadhand.envs.play import EpisodeResults, play_episodes
-from deadhand.envs.policies import LevelPolicy, Policy, PolicyFactory
-from deadhand.envs.settings import checked_number
+from deadhand.envs.policies import LevelPolicy, NetworkPolicy, PolicyFactory
+from deadhand.envs.settings import BatchSettings, checked_number
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.intervals import share_interval
 from deadhand.lab.totals.summary import winning_sides
@@ -52,6 +54,7 @@ ITSELF: Final = "itself"
 """The opponent in self-play: another policy of the same class."""
 MOST_TABLES: Final = 64
 """The tables at once; more games follow at the same tables, so that few tables wait for the last game."""
+NETWORK_FILE: Final = ".npz"
 MOST_GAMES: Final = 1_000_000_000
 OPTIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "left_4_dead": {"difficulty": "expert", "relentless": "on"},
@@ -73,7 +76,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class GameResult:
+class Evaluation:
     """The figures of a policy in one game."""
 
     game: str
@@ -101,7 +104,7 @@ def evaluate(
     games: int = 1000,
     seats: int | None = None,
     progress: Callable[[int], None] | None = None,
-) -> GameResult:
+) -> Evaluation:
     """Measure the policies of a factory in one game, with at least this number of games against each opponent.
 
     Raises:
@@ -110,13 +113,13 @@ def evaluate(
     """
     began, seats = perf_counter(), game.default_seats if seats is None else seats
     places, options = places_of(game, seats), OPTIONS.get(game.slug, {})
-    size = tables_and_episodes(games, places)
-    rows = [
-        play_place(factory, game, seats, opponent, place, size, progress)
-        for opponent in opponents_of(game)
-        for place in places
-    ]
-    return GameResult(game.slug, game.version, seats, dict(options), round(perf_counter() - began, 1), rows)
+    tables, episodes = tables_and_episodes(games, places)
+    rows = []
+    for opponent in opponents_of(game):
+        for place in places:
+            table: BatchSettings = {"seats": seats, "tables": tables, "options": options, "seed": f"{SEED} {place}"}
+            rows.append(play_place(factory, game, opponent, place, episodes, progress, **table))
+    return Evaluation(game.slug, game.version, seats, dict(options), round(perf_counter() - began, 1), rows)
 
 
 def tables_and_episodes(games: int, places: Sequence[int | str]) -> tuple[int, int]:
@@ -133,29 +136,25 @@ def tables_and_episodes(games: int, places: Sequence[int | str]) -> tuple[int, i
 def play_place(
     factory: PolicyFactory,
     game: Game,
-    seats: int,
-    opponent: str,
+    opponent: str | None,
     place: int | str,
-    size: tuple[int, int],
+    episodes: int,
     progress: Callable[[int], None] | None = None,
+    **table: Unpack[BatchSettings],
 ) -> Row:
-    """Let a new policy play at one place against one opponent: at some tables, some episodes each."""
-    plan, (tables, episodes) = knowledge_plan(game, seats), size
-    others: str | Policy = factory(plan, 1) if opponent == ITSELF else opponent
-    batch = Batch(
-        game,
-        seats=seats,
-        tables=tables,
-        seed=f"{SEED} {place}",
-        options=OPTIONS.get(game.slug, {}),
-        opponents=others,
-        seat=place,
-        rewards="sides",
-        threads=min(count_cores(), MOST_THREADS),
-    )
-    wins = wins_of(play_episodes(batch, factory(plan, 0), episodes, progress=progress), game, place)
+    """Let a new policy play some episodes at each table at one place, against a level, itself, or nobody in a team."""
+    plan = knowledge_plan(game, table.get("seats") or game.default_seats)
+    settings: BatchSettings = {
+        **table,
+        "opponents": factory(plan, 1) if opponent == ITSELF else opponent,
+        "seat": place,
+        "rewards": "sides",
+        "threads": min(count_cores(), MOST_THREADS),
+    }
+    wins = wins_of(play_episodes(Batch(game, **settings), factory(plan, 0), episodes, progress=progress), game, place)
     low, high = share_interval(float(wins.sum()), len(wins))
-    return Row(opponent, place, len(wins), *(round(number, 4) for number in (float(wins.mean()), low, high)))
+    shares = (round(number, 4) for number in (float(wins.mean()), low, high))
+    return Row(opponent or ITSELF, place, len(wins), *shares)
 
 
 def wins_of(played: EpisodeResults, game: Game, place: int | str) -> NDArray[np.float64]:
@@ -172,13 +171,15 @@ def wins_of(played: EpisodeResults, game: Game, place: int | str) -> NDArray[np.
 
 
 def factory_of(name: str) -> PolicyFactory:
-    """Return the factory with a name, "module:Class" or a level.
+    """Return the factory with a name: "module:Class", a level, or the file of a network.
 
     Raises:
-        Refused: if there is none, or it cannot be imported.
+        Refused: if there is none, or it cannot be imported or read.
     """
+    if name.endswith(NETWORK_FILE):
+        return partial(NetworkPolicy, network=Network.load(Path(name)))
     if is_own_bot(name):
-        return load_bot(name).make  # type: ignore[return-value]  # which of the two is found out when it is called
+        return load_class(name, "a policy", "Policy")  # whether it is one is found out when it is called
     return partial(LevelPolicy, level=name)
 
 
@@ -189,19 +190,19 @@ def together(rows: Sequence[Row]) -> Row:
     return Row(rows[0].opponent, "all", games, wins / games, *share_interval(wins, games))
 
 
-def report_of(name: str, results: Sequence[GameResult]) -> dict[str, Any]:
+def report_of(name: str, results: Sequence[Evaluation]) -> dict[str, Any]:
     """Return what is written to a file: the policy, its figures, and the conditions."""
     conditions = {"deadhand": __version__, "python": platform.python_version(), "seed": SEED}
     return {"policy": name, **conditions, "results": [asdict(result) for result in results]}
 
 
-def results_in(report: Mapping[str, Any]) -> Iterator[GameResult]:
+def results_in(report: Mapping[str, Any]) -> Iterator[Evaluation]:
     """Yield the figures in a report."""
     for each in report["results"]:
-        yield GameResult(**{**each, "rows": [Row(**row) for row in each["rows"]]})
+        yield Evaluation(**{**each, "rows": [Row(**row) for row in each["rows"]]})
 
 
-def show(result: GameResult, console: Console) -> None:
+def show(result: Evaluation, console: Console) -> None:
     """Print the shares of wins in one game."""
     places = list(dict.fromkeys(row.place for row in result.rows))
     table = Table(title=f"{find_game(result.game).title}, {result.seats} seats")
@@ -229,7 +230,7 @@ def shown_progress(console: Console, title: str, total: int) -> Iterator[Callabl
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments of the command."""
     parser = argparse.ArgumentParser("python -m deadhand.envs.evaluate", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("policy", help='"module:Class", or a level such as "expert"')
+    parser.add_argument("policy", help='"module:Class", a level such as "expert", or a "network.npz"')
     parser.add_argument("--game", action="append", choices=GAMES, help="measure in this game only; may be repeated")
     parser.add_argument("--games", type=int, default=1000, help="against each opponent (default %(default)s)")
     parser.add_argument("--seats", type=int, help="by default the usual number of each game")

@@ -48,9 +48,8 @@ def play_episodes(
     step, left = batch.reset(), np.full(batch.tables, episodes)
     tables, rewards, own, outcomes = [], [], [], []
     while left.any():
-        asked = (step.actors != NOBODY) & (left > 0)
-        step = batch.step(np.where(asked, batch.policy_actions(policy, asked), step.offers[:, 0]))
-        ended = (step.terminated | step.truncated) & (left > 0)
+        step = batch.step(np.where(left > 0, batch.policy_actions(policy), NOBODY))  # no episode after the last
+        ended = step.terminated | step.truncated
         left -= ended
         if ended.any():
             tables.append(np.flatnonzero(ended))

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.bots.names import find_level
+from deadhand.bots.network.network import Network
 from deadhand.envs.step import Step
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.knowledge.plan import KnowledgePlan
@@ -106,6 +107,29 @@ class LevelPolicy:
     def __call__(self, turns: Turns) -> NDArray[np.int64]:
         """Return the choice of the bot for each turn."""
         return turns.choose_as_bot(self._level)
+
+
+class NetworkPolicy:
+    """A policy that plays the offer that a network of whole numbers prefers, of equals the first.
+
+    Raises:
+        Refused: if it was trained for another game, other rules or other numbers of seats.
+    """
+
+    def __init__(self, plan: KnowledgePlan, _seed: int, network: Network) -> None:
+        network.check_fits(plan.game)
+        least, most = network.seats
+        if not least <= plan.seats <= most:
+            known = f"{least} to {most}" if least < most else least
+            raise Refused(f"This network was trained at {known} seats, not at {plan.seats}.")
+        self._plan, self._network, self._weights = plan, network, network.offer_weights(plan.game)
+
+    def __call__(self, turns: Turns) -> NDArray[np.int64]:
+        """Return the preferred offer of each turn."""
+        hidden = self._network.hidden(self._plan.game, self._plan.seats, turns.observations)
+        preferences = np.take_along_axis(hidden @ self._weights, turns.offers, 1)
+        preferences[np.arange(turns.offers.shape[1]) >= turns.counts[:, None]] = -np.inf
+        return turns.offered(preferences.argmax(1))
 
 
 Greedy = LevelPolicy

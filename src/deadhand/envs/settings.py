@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypedDict, get_args
 
+import numpy as np
+from numpy.typing import NDArray
+
 from deadhand.arena import stepping as st
-from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.arena.records import TRIAL_TABLES
+from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots, Plan, Request, plan_games
 from deadhand.envs.policies import Policy
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -142,3 +146,49 @@ def learner_setting(seat: Any, seats: int, game: Game) -> int:
         names = ", ".join(f'"{name}"' for name in ("rotating", *factions))
         raise Refused(f"seat must be {names} or 0 to {seats - 1}, not {seat!r}.")
     return number
+
+
+def planned_games(game: Game | str, chosen: BatchSettings, tables: int) -> Plan:
+    """Return the plan of the games at all tables, without levels as if bots played at random.
+
+    Raises:
+        Refused: for anything that the game does not allow, or for bots of one's own.
+    """
+    opponents = chosen["opponents"]
+    request = Request(
+        game,
+        seats=chosen["seats"],
+        games=tables,
+        bots="random" if opponents is None or callable(opponents) else opponents,
+        seed=chosen["seed"],
+        options=chosen["options"],
+        deck=chosen["deck"],
+        most_decisions=chosen["most_decisions"],
+    )
+    plan = plan_games(request)
+    if plan.template is not None:
+        raise Refused("Opponents in a batch are levels of bots or a policy, not bots of one's own.")
+    return plan
+
+
+def settings_records(plan: Plan, chosen: BatchSettings, tables: int, threads: int) -> NDArray[Any]:
+    """Return the settings of each thread as rules read them.
+
+    Raises:
+        Refused: for a word that is not allowed, or without such a seat.
+    """
+    place_of_choice("illegal", chosen["illegal"], Illegal)  # the rules need no number for it
+    settings: NDArray[Any] = plan.game.layout_of(st.BatchArena).new(threads)
+    bounds = np.linspace(0, tables, threads + 1).astype(int)
+    settings["first"], settings["end"] = bounds[:-1], bounds[1:]
+    settings["fresh"] = tables
+    settings["trials"] = tables + 1 + TRIAL_TABLES * np.arange(threads)
+    settings["autoreset"] = place_of_choice("autoreset", chosen["autoreset"], Autoreset)
+    settings["form"] = place_of_choice("form", chosen["form"], Form)
+    settings["of_sides"] = place_of_choice("rewards", chosen["rewards"], Rewards)
+    settings["most_decisions"] = chosen["most_decisions"]
+    settings["asks_opponents"] = callable(chosen["opponents"])
+    alone, seats = chosen["opponents"] is None, plan.conditions.seats
+    settings["seat"] = st.EVERY_SEAT if alone else learner_setting(chosen["seat"], seats, plan.game)
+    settings["bots"][:, : len(plan.bots)] = plan.bots
+    return settings

@@ -10,7 +10,7 @@ from deadhand import __version__
 from deadhand.bots.network.network import Network
 from deadhand.table.errors import Refused
 from deadhand.training.export import export
-from deadhand.training.match import Result
+from deadhand.training.match import SEAT, MatchRow
 from deadhand.training.trainer import Trainer
 
 CHECKPOINT: Final = "checkpoint.pt"
@@ -44,7 +44,7 @@ def resume(folder: Path, game: str) -> Trainer:
     return trainer
 
 
-def write_log(trainer: Trainer, path: Path, agreement: float, results: Sequence[Result]) -> None:
+def write_log(trainer: Trainer, path: Path, agreement: float, results: Sequence[MatchRow]) -> None:
     """Write how the network was trained, and what it won."""
     settings, game = asdict(trainer.settings), trainer.game
     made = (
@@ -55,18 +55,38 @@ def write_log(trainer: Trainer, path: Path, agreement: float, results: Sequence[
     )
     exact = f"In whole numbers the network chooses as in floats at {agreement:.2%} of the positions with a choice."
     lines = [f"# Training of the network of {game.title}", "", made, "", "```json", json.dumps(settings, indent=2)]
-    lines += ["```", "", exact, "", *result_lines(results), "", *curve_lines(trainer.curve)]
+    meaning = [f"- {describe_result(trainer, each)}" for each in results if trainer.settings.against]
+    lines += ["```", "", exact, "", *result_lines(results), "", *meaning, "", *curve_lines(trainer.curve)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def result_lines(results: Sequence[Result]) -> list[str]:
+def describe_result(trainer: Trainer, result: MatchRow) -> str:
+    """Describe a result of the closing match; for a best response with what it says about the level."""
+    share = f"{result.share:.1%} of the wins (95 % interval {result.low:.1%} to {result.high:.1%})"
+    if not trainer.settings.against:
+        place = f"{result.seats} seats, {result.place} against {result.opponent}"
+        return f"{place}: {share}; equal strength {result.par:.1%}"
+    won, low, high = (100 * (each - result.par) for each in (result.share, result.low, result.high))
+    place = "" if result.place == SEAT else f" for the {result.place}"
+    meaning = (
+        f"{result.opponent} loses at least {won:.1f} points ({low:.1f} to {high:.1f}) to an opponent who knows it."
+    )
+    if low <= 0:
+        meaning = f"this shows no weakness of {result.opponent}."
+    return (
+        f"{result.seats} seats: a best response found in {trainer.seconds / 60:.1f} minutes of CPU time gets {share}"
+        f"{place}; {result.par:.1%} would be equal strength. So {meaning}"
+    )
+
+
+def result_lines(results: Sequence[MatchRow]) -> list[str]:
     """Return a table of the closing match."""
     head = [
         "| seats | plays as | against | wins | 95 % interval | games | equal strength |",
         "|---|---|---|---|---|---|---|",
     ]
     rows = [
-        f"| {each.seats} | {each.side} | {each.opponents} | {each.share:.1%} | {each.low:.1%} to {each.high:.1%} "
+        f"| {each.seats} | {each.place} | {each.opponent} | {each.share:.1%} | {each.low:.1%} to {each.high:.1%} "
         f"| {each.games:,} | {each.par:.1%} |"
         for each in results
     ]

@@ -1,6 +1,5 @@
 """The tables of a training: groups with the same seats, options and opponents, stepped as if they were one batch."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_numbers import COUNT, with_numbers
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.plan import KnowledgePlan
+from deadhand.training.model import read
 from deadhand.training.settings import Settings
 
 SELF: Final = ""
@@ -30,19 +30,13 @@ CHANGED_KINDS: Final = 4
 class Group:
     """Tables with the same seats, options and opponents."""
 
-    def __init__(self, batch: Batch, opponents: str, past: int, labels: Sequence[str]) -> None:
+    def __init__(self, batch: Batch, opponents: str, past: int) -> None:
         self.batch, self.opponents, self.past = batch, opponents, past
-        self.size = len(labels)
-        known = {label: place for place, label in enumerate(batch.plan.labels)}
-        self.places = np.array([place for place, label in enumerate(labels) if label in known])
-        self.columns = np.array([known[label] for label in labels if label in known])
         self.worth = progress_of(batch.plan)
 
     def see(self) -> NDArray[np.int16]:
         """Return what the network reads at each table, (T, columns)."""
-        seen = np.zeros((self.batch.tables, self.size), np.int16)
-        seen[:, self.places] = self.batch.last.observations[:, self.columns]
-        return seen
+        return read(self.batch.plan, self.batch.last.observations)
 
     def own(self) -> NDArray[np.bool_]:
         """Return whether the asked seat is the learner's, (T,): beside a past self it has every other seat."""
@@ -93,8 +87,8 @@ class Outcome:
 class Groups:
     """All groups of a training. Each is drawn from the training's random numbers."""
 
-    def __init__(self, settings: Settings, labels: Sequence[str], deck: Deck | None, rng: np.random.Generator) -> None:
-        self.settings, self.labels, self.deck, self.rng = settings, labels, deck, rng
+    def __init__(self, settings: Settings, deck: Deck | None, rng: np.random.Generator) -> None:
+        self.settings, self.deck, self.rng = settings, deck, rng
         self.game = find_game(settings.game)
         self.drawn = 0
         self.groups = [self._draw(pasts=0) for _ in range(settings.groups)]
@@ -138,13 +132,12 @@ class Groups:
         self.drawn += 1
         seats = int(rng.choice(settings.seats or range(self.game.least_seats, self.game.most_seats + 1)))
         opponents = self._draw_opponents(seats, pasts)
-        names = self.game.factions.names if self.game.factions else ()
         batch = Batch(
             self.game,
             tables=settings.tables // settings.groups,
             seats=seats,
             opponents=None if opponents in (SELF, PAST) else opponents,
-            seat=str(rng.choice(names)) if names else "rotating",
+            seat=self._draw_side() if self.game.factions else "rotating",
             seed=f"train {settings.seed} {self.drawn}",
             autoreset="same_step",
             rewards="sides",
@@ -152,10 +145,18 @@ class Groups:
             deck=draw_deck(self.game, self.deck, seats, rng) if rng.random() < settings.changed else self.deck,
         )
         batch.reset()
-        return Group(batch, opponents, int(rng.integers(pasts)) if pasts else 0, self.labels)
+        return Group(batch, opponents, int(rng.integers(pasts)) if pasts else 0)
+
+    def _draw_side(self) -> str:
+        """Draw the learner's side; a best response gets all in turn."""
+        assert self.game.factions is not None
+        names = self.game.factions.names
+        return names[self.drawn % len(names)] if self.settings.against else str(self.rng.choice(names))
 
     def _draw_opponents(self, seats: int, pasts: int) -> str:
         settings, chance = self.settings, self.rng.random()
+        if settings.against:
+            return settings.against
         if seats > 1 and chance < settings.against_levels:
             return str(self.rng.choice(settings.levels))
         return PAST if seats > 1 and pasts and chance < settings.against_levels + settings.against_past else SELF

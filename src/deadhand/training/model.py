@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from deadhand.bots.network.inputs import (
@@ -19,7 +21,7 @@ from deadhand.bots.network.inputs import (
 from deadhand.bots.network.network import FULL
 from deadhand.table.choices.actions import Range
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
 
 UNIT: Final = 64
 """The whole number that stands for an activation of 1."""
@@ -45,6 +47,23 @@ def labelled_columns(game: Game) -> Mapping[str, Column]:
         for place, label in enumerate(knowledge_plan(game, seats).labels[: columns.end]):
             found[label] = Column(int(columns.row[place]), int(columns.most[place]), bool(columns.category[place]))
     return dict(sorted(found.items(), key=lambda each: each[1].category))
+
+
+def read(plan: KnowledgePlan, observations: NDArray[Any]) -> NDArray[np.int16]:
+    """Return what a model reads of observations, (T, columns): 0 for what they lack."""
+    columns, places = columns_in(plan)
+    seen = np.zeros((len(observations), len(labelled_columns(plan.game))), np.int16)
+    seen[:, columns] = observations[:, places]
+    return seen
+
+
+@cache
+def columns_in(plan: KnowledgePlan) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return which columns of a model an observation has, and where it has them."""
+    known = {label: place for place, label in enumerate(plan.labels)}
+    found = [(column, known[label]) for column, label in enumerate(labelled_columns(plan.game)) if label in known]
+    columns, places = np.array(found).T
+    return columns, places
 
 
 class Model(nn.Module):

@@ -38,6 +38,8 @@ class Settings:
     """While it imitates, the teacher is asked at one of so many steps, because a search is slow."""
     levels: tuple[str, ...] = ("medium", "greedy")
     """The bots that are played against, beside the learner itself."""
+    against: str = ""
+    """The level that a best response is trained against: it plays all other seats, or the other side, in all groups."""
     against_levels: float = 0.4
     """The share of groups with one of these levels."""
     against_past: float = 0.2

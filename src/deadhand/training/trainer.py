@@ -13,7 +13,7 @@ from deadhand.games import find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.training.groups import Groups
 from deadhand.training.learning import Losses, learn
-from deadhand.training.model import Model, labelled_columns
+from deadhand.training.model import Model
 from deadhand.training.rollout import play
 from deadhand.training.settings import Settings
 
@@ -30,9 +30,7 @@ class Trainer:
         torch.manual_seed(settings.seed)
         torch.set_num_threads(1)  # sums of several threads depend on their number
         self.model = Model(self.game, settings.width, settings.second).to(settings.device)
-        self.groups = Groups(
-            settings, list(labelled_columns(self.game)), self.deck, np.random.default_rng(settings.seed)
-        )
+        self.groups = Groups(settings, self.deck, np.random.default_rng(settings.seed))
         self.model.fit(play(self.model, [], self.groups, settings, imitates=False).seen.flatten(0, 1))
         self.average = copy.deepcopy(self.model)
         """The mean of the latest weights, which plays better than the last ones."""

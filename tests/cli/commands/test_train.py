@@ -60,12 +60,42 @@ def test_a_training_writes_a_network_and_goes_on(run: Run, tmp_path: Path, monke
     assert "2 updates, 2,048 decisions, plays itself" in more.stdout
 
 
+@needs_torch
+def test_a_best_response_is_measured_against_its_level_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deadhand.cli.commands.train.POSITIONS", 20)
+    monkeypatch.setattr("deadhand.training.match.TABLES", 4)
+    monkeypatch.chdir(tmp_path)
+    asked = ("train", "zeven", "--updates", "2", *SHORT, "--games", "4")
+    result = run(*asked, "--against", "easy")
+    assert result.exit_code == 0, result.output
+    assert "plays against easy" in result.stdout
+    (sentence,) = (line for line in result.stdout.splitlines() if "best response" in line)
+    assert sentence.startswith("2 seats: a best response found in ")
+    log = (tmp_path / "zeven-against-easy" / "training.md").read_text(encoding="utf-8")
+    assert f"- {sentence}" in log
+    assert '"against": "easy"' in log
+    more = run("train", "zeven", "--updates", "3", "--against", "easy", "--resume", "--games", "4")
+    assert more.exit_code == 0, more.output
+    assert "3 updates, 3,072 decisions, plays against easy" in more.stdout
+
+
+@needs_torch
+def test_a_team_has_nobody_to_play_against(run: Run, tmp_path: Path) -> None:
+    result = run("train", "three_days", "--against", "hard", "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "all players are one team: there is nobody to play against." in " ".join(result.stderr.split())
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         (("--seats", "9"), "9"),
         (("--option", "rounds"), "NAME=VALUE"),
         (("--teacher", "nobody"), 'There is no bot "nobody"'),
+        (("--against", "nobody"), 'There is no bot "nobody"'),
         (("--seats", "two"), "two"),
     ],
 )

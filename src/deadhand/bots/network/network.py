@@ -198,9 +198,12 @@ class Network:
 
     def preferences(self, game: Game, hidden: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the preference for every action with seats counted from the viewer, (n, actions)."""
-        rows = action_rows(game)
-        padded = np.vstack([self.we.astype(np.int64), np.zeros((1, self.we.shape[1]), np.int64)])  # -1 adds nothing
-        return np.asarray(hidden @ padded[rows].sum(axis=1).T)
+        return np.asarray((hidden @ self.offer_weights(game)).astype(np.int64))
+
+    def offer_weights(self, game: Game) -> NDArray[np.float64]:
+        """Return the weights of every action, (width of the second layer, actions); doubles hold all sums exactly."""
+        padded = np.vstack([self.we.astype(np.float64), np.zeros((1, self.we.shape[1]))])  # -1 adds nothing
+        return np.asarray(padded[action_rows(game)].sum(axis=1).T)
 
 
 def _layer(factors: NDArray[Any], weights: NDArray[np.int16], bias: NDArray[np.int32], shift: int) -> NDArray[np.int64]:

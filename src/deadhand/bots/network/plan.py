@@ -4,54 +4,37 @@ There is one record for each number of seats.
 """
 
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_type_hints
 
 import numpy as np
 
-from deadhand.bots.network.inputs import MOST_ARGUMENTS, SECTIONS, columns_of, feature_of_argument
+from deadhand.bots.network.inputs import MOST_ARGUMENTS, columns_of, feature_of_argument
 from deadhand.bots.network.network import Network
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import fill_table
 from deadhand.table.knowledge.plan import knowledge_plan
-from deadhand.table.knowledge.plan_records import ACTION
-from deadhand.table.knowledge.sections import MOST_INTEGERS
+from deadhand.table.knowledge.plan_records import ACTION, CountsRecord
 from deadhand.table.record.record import Int64, Integers, Layout, Tables, layout_of
 from deadhand.table.record.state import NOBODY
 
 SHORTS_IN_WORD: Final = 4
 INTS_IN_WORD: Final = 2
 """The numbers of 16 and of 32 bits that one wide integer of a room holds."""
-
-
 THOUGHT: Final = 8
 """The wide integers that a bot's room has for each choice of a question behind its candidates, for all this."""
 
 
-class NetworkPlan:
-    """An observation for a network, as `ObservationRecord` describes one, and the shape of the network."""
+class NetworkPlan(CountsRecord):
+    """The part of an observation that a network reads, and the shape of the network."""
 
-    turn: Int64
-    prompt: Int64
-    about: Int64
-    options: Int64
-    counters: Int64
-    sizes: Int64
-    kinds: Int64
-    places: Int64
     end: Int64
-    """The number of those that are written."""
-    rows: Int64
-    first_place: Int64
+    """The numbers of an observation that are written."""
     room: Int64
     """The wide integers that an evaluation takes at the end of a bot's room: an observation of 16 bits a number, ..."""
     layers: Int64
     """... and from this one on the two layers of 32 bits a number."""
     known: Int64
     """Whether the network was trained at this number of seats."""
-    order: Annotated[Integers, np.int16, "seats", "zones"]
-    row_of_zone: Annotated[Integers, np.int16, "seats", "zones"]
-    traits: Annotated[Integers, np.int16, "zones"]
-    subjects: Annotated[Integers, np.int16, "questions", "step kinds", MOST_INTEGERS]
     relative: Annotated[Integers, np.int16, 1, 1]
     """Not used: no question is about an action."""
     weights: Annotated[Integers, np.int32, "columns"]
@@ -106,11 +89,9 @@ def _write_observation(record: Any, game: Game, seats: int) -> None:
     """Take over what `observe_counts` reads of the plan of observations."""
     plan = knowledge_plan(game, seats)
     whole = plan.record.states[0]
-    for name in (*SECTIONS, "rows", "first_place"):
+    for name in get_type_hints(CountsRecord):
         record[name] = whole[name]
     record["end"] = plan.section("card_zones").first
-    record["order"], record["row_of_zone"] = whole["order"], whole["row_of_zone"]
-    record["traits"], record["subjects"] = whole["traits"], whole["subjects"]
     if (whole["subjects"] == ACTION).any():
         raise ValueError(f"A question of {game.title} is about an action, which no network reads.")
 

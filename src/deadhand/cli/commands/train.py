@@ -1,6 +1,7 @@
 """`deadhand train`: train the network of a game, by imitation of a bot and by self-play."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
@@ -19,7 +20,8 @@ from deadhand.training.settings import GROUPS, Settings
 
 if TYPE_CHECKING:
     from deadhand.bots.network.network import Network
-    from deadhand.training.match import Result
+    from deadhand.envs.settings import BatchSettings
+    from deadhand.training.match import MatchRow
     from deadhand.training.trainer import Trainer
 
 CHECKPOINT_SECONDS = 60.0
@@ -45,6 +47,7 @@ class TrainOptions(TypedDict):
     tables: int
     imitation: int | None
     teacher: str
+    against: str
     device: str
 
 
@@ -53,7 +56,9 @@ class TrainOptions(TypedDict):
 @click.option("--minutes", type=click.FloatRange(0), default=30.0, help="CPU time of the whole training.")
 @click.option("--updates", type=parameters.WholeNumber(1), metavar="N", help="Updates of the whole training, instead.")
 @parameters.path_option(
-    "--out", metavar="FOLDER", help="Folder of the checkpoint, the network and the log (default: GAME-network)."
+    "--out",
+    metavar="FOLDER",
+    help="Folder of the checkpoint, the network and the log (default: GAME-network, or GAME-against-LEVEL).",
 )
 @click.option("--resume", is_flag=True, help="Go on with the training in the folder; its own settings hold.")
 @click.option("--seed", type=int, default=1, help="The same seed and number of updates give the same weights.")
@@ -77,6 +82,12 @@ class TrainOptions(TypedDict):
     help=f"Updates that imitate the teacher first (default: {IMITATION} in games of teams and factions, else 0).",
 )
 @click.option("--teacher", default="greedy", metavar="LEVEL", help="The level of bots that is imitated.")
+@click.option(
+    "--against",
+    default="",
+    metavar="LEVEL",
+    help="Train a best response: a network that plays against this level of bots alone, to find its weaknesses.",
+)
 @click.option("--device", default="cpu", metavar="NAME", help="Where PyTorch computes, such as cuda.")
 @click.option(
     "--games", type=parameters.WholeNumber(0), default=1000, help="Games against each level in the closing match."
@@ -91,7 +102,10 @@ def command(
     games: int,
     **chosen: Unpack[TrainOptions],
 ) -> None:
-    """Train a network for a game: it imitates a bot, then plays itself, past selves and bots.
+    """Train a network for a game: it plays itself, past selves and bots; teams imitate a bot first.
+
+    With --against LEVEL it plays against this level alone instead: the best response that it finds shows how much the
+    level loses to an opponent who knows it.
 
     Ctrl-C stops the training and saves it; --resume goes on. Needs the extra `train`.
     """
@@ -99,7 +113,8 @@ def command(
         from deadhand.training import folder as folders
         from deadhand.training.trainer import Trainer
 
-    folder = out or Path(f"{game.slug}-network")
+    name = f"against-{chosen['against']}" if chosen["against"] else "network"
+    folder = out or Path(f"{game.slug}-{name}")
     if not resume and (folder / folders.CHECKPOINT).exists():
         raise Refused("{0} has a training already. Go on with --resume, or choose another folder.", str(folder))
     settings, deck = settings_of(game, chosen), parameters.chosen_deck(game, chosen["deck"])
@@ -128,6 +143,9 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
         check_seats(game, number)
     teacher = find_level(game, chosen["teacher"])
     usual = IMITATION if game.team or game.factions else 0
+    against = find_level(game, chosen["against"]).name if chosen["against"] else ""
+    if against and game.team:
+        raise Refused("In {0} all players are one team: there is nobody to play against.", game.title)
     options: dict[str, Any] = parameters.chosen_options(game, min(seats, default=game.least_seats), chosen["options"])
     return Settings(
         game=game.slug,
@@ -140,6 +158,9 @@ def settings_of(game: Game, chosen: TrainOptions) -> Settings:
         imitation=usual if chosen["imitation"] is None else chosen["imitation"],
         teacher=teacher.name,
         labelled=LABELLED_BY_SEARCH if teacher.searches else 1,
+        against=against,
+        varied=0.0 if against else Settings.varied,
+        changed=0.0 if against else Settings.changed,
         device=chosen["device"],
     )
 
@@ -165,7 +186,9 @@ def train(trainer: "Trainer", folder: Path, minutes: float, updates: int | None)
 
 def describe(trainer: "Trainer") -> str:
     """Describe how far a training is."""
-    phase = f"imitates {trainer.settings.teacher}" if trainer.imitates else "plays itself"
+    settings = trainer.settings
+    learns = f"plays against {settings.against}" if settings.against else "plays itself"
+    phase = f"imitates {settings.teacher}" if trainer.imitates else learns
     text = f"{trainer.updates} updates, {trainer.decisions:,} decisions, {phase}"
     if not trainer.curve:
         return text
@@ -186,21 +209,23 @@ def close(trainer: "Trainer", folder: Path, games: int) -> None:
     click.echo(f"Log: {folder / folders.LOG}")
 
 
-def play_levels(trainer: "Trainer", network: "Network", games: int) -> "list[Result]":
-    """Play the closing match against every level, at the least and the most seats, and print it."""
-    from deadhand.training.match import NetworkPlayer, Terms, pairings, play_pairing
+def play_levels(trainer: "Trainer", network: "Network", games: int) -> "list[MatchRow]":
+    """Play the closing match at the least and the most seats against every level, or the one trained against."""
+    from deadhand.envs.policies import NetworkPolicy
+    from deadhand.training.folder import describe_result
+    from deadhand.training.match import pairings, play_pairing
 
-    options, seed = dict(trainer.settings.options), f"closing match {trainer.settings.seed}"
-    terms = Terms(trainer.game, games, seed, options, trainer.deck)
-    player, results = NetworkPlayer(network, trainer.game), []
-    pairs = list(pairings(trainer.game, tuple(sorted(set(network.seats)))))
+    table: BatchSettings = {
+        "seed": f"closing match {trainer.settings.seed}",
+        "options": dict(trainer.settings.options),
+        "deck": trainer.deck,
+    }
+    factory, results = partial(NetworkPolicy, network=network), []
+    levels = [trainer.settings.against] if trainer.settings.against else []
+    pairs = list(pairings(trainer.game, sorted(set(network.seats)), levels))
     with ProgressBar("Closing match") as bar:
         for done, pairing in enumerate(pairs):
             bar.show(done, len(pairs))
-            result = play_pairing(terms, pairing, player)
-            results.append(result)
-            click.echo(
-                f"{result.seats} seats, {result.side} against {result.opponents}: {result.share:.1%} of the wins "
-                f"(95 % interval {result.low:.1%} to {result.high:.1%}; equal strength {result.par:.1%})"
-            )
+            results.append(play_pairing(factory, trainer.game, pairing, games, **table))
+            click.echo(describe_result(trainer, results[-1]))
     return results

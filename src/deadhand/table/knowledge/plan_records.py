@@ -46,8 +46,8 @@ class ZonesRecord:
     """The first open number of each mark that its cards show; then NOBODY."""
 
 
-class ObservationRecord:
-    """An observation: where its sections begin, how much room they have, and what is counted from the viewer on."""
+class CountsRecord:
+    """Where the sections of an observation begin that count cards, and what is counted from the viewer on."""
 
     turn: Int64
     prompt: Int64
@@ -57,19 +57,9 @@ class ObservationRecord:
     sizes: Int64
     kinds: Int64
     places: Int64
-    card_zones: Int64
-    cards: Int64
-    marks: Int64
-    events: Int64
-    size: Int64
     rows: Int64
     """The number of zones. Those that are places of a map come last."""
     first_place: Int64
-    card_room: Int64
-    mark_room: Int64
-    mark_width: Int64
-    event_room: Int64
-    event_width: Int64
     order: Annotated[Integers, np.int64, "seats", "zones"]
     """For each viewer the number of each zone."""
     row_of_zone: Annotated[Integers, np.int64, "seats", "zones"]
@@ -78,6 +68,21 @@ class ObservationRecord:
     """For each row of the plan the traits of its zone, as a set."""
     subjects: Annotated[Integers, np.int64, "questions", "step kinds", MOST_INTEGERS]
     """For each question and step that may ask it the meanings of its public integers."""
+
+
+class ObservationRecord(CountsRecord):
+    """A whole observation: its other sections too, and how much room they have."""
+
+    card_zones: Int64
+    cards: Int64
+    marks: Int64
+    events: Int64
+    size: Int64
+    card_room: Int64
+    mark_room: Int64
+    mark_width: Int64
+    event_room: Int64
+    event_width: Int64
     event_values: Annotated[Integers, np.int64, "event kinds", MOST_INTEGERS]
     """The meanings of the integers of each event."""
     relative: Annotated[Integers, np.int64, "seats", "actions"]
