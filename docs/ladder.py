@@ -23,7 +23,7 @@ from deadhand.lab.analysis.intervals import Interval
 from deadhand.lab.totals.simulate import play_all, simulate
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.game.levels import ALONE, FIRST, NONE, ROLLOUTS, Level
+from deadhand.table.game.levels import ALONE, DEFAULT_LEVEL, FIRST, NONE, ROLLOUTS, Level
 from deadhand.table.game.setup import OptionValue
 
 PAGE: Final = Path(__file__).parent / "ladder.md"
@@ -167,7 +167,7 @@ def tournament(game: Game, levels: Sequence[Level], seats: int, games: int) -> l
 
 def rate(levels: Sequence[Level], rows: Sequence[tuple[int, list[int]]]) -> list[Rating]:
     """Fit the strengths by Luce's choice axiom (choix), with intervals by the bootstrap over games."""
-    hard = len(levels) - 2
+    hard = [level.name for level in levels].index(DEFAULT_LEVEL)
     draw = np.random.default_rng(1)
 
     first = choix.opt_top1(len(levels), rows, alpha=1e-3)

@@ -16,11 +16,11 @@ from deadhand.table.game.levels import ALONE, DEFAULT_LEVEL, GREEDY, RANDOM, ROL
         (Level("new", simulations=100), "Searches 100 imagined games."),
         (
             Level("new", simulations=100, network=ALONE),
-            "Plays as it was trained, without a search; where it was not, searches 100 games.",
+            "Plays what a trained network prefers; searches 100 games where it does not know the cards.",
         ),
         (
             Level("new", simulations=100, network=ROLLOUTS, network_simulations=50),
-            "Searches 50 imagined games as it was trained; where it was not, 100.",
+            "Searches 50 imagined games with a trained network; 100 where it does not know the cards.",
         ),
     ],
 )

@@ -8,7 +8,7 @@ copy leaves a hand, the newest a play area.
 from deadhand.games.card_of_the_dead import goals, measures, play, state as cd, turning_points, verbs, zombies
 from deadhand.games.card_of_the_dead.bot import reasons
 from deadhand.table.game.game import Game, declared_in
-from deadhand.table.game.levels import Level
+from deadhand.table.game.levels import ROLLOUTS, Level
 from deadhand.table.game.plans import Counter, Mark
 
 GAME = Game(
@@ -53,6 +53,7 @@ GAME = Game(
         Level("medium", overlooks=30),
         Level("hard"),
         Level("expert", simulations=600, caution=10),
+        Level("master", simulations=600, caution=30, network=ROLLOUTS, network_simulations=200, decisions=4),
     ),
     least_cards=lambda seats: seats * cd.DRAFT_SIZE,
 )

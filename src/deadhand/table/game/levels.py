@@ -83,11 +83,12 @@ class Level:
         """How it plays, in one sentence made from its numbers."""
         if self.overlooks == EVERYTHING:
             return "Plays at random."
+        other = self.simulations
         if self.network == ALONE:
-            return f"Plays as it was trained, without a search; where it was not, searches {self.simulations} games."
+            return f"Plays what a trained network prefers; searches {other} games where it does not know the cards."
         if self.network:
-            rollouts = self.network_simulations
-            return f"Searches {rollouts} imagined games as it was trained; where it was not, {self.simulations}."
+            own = self.network_simulations
+            return f"Searches {own} imagined games with a trained network; {other} where it does not know the cards."
         if self.simulations:
             return f"Searches {self.simulations} imagined games."
         if self.overlooks:
