@@ -143,7 +143,7 @@ class Review:
 
         The `curve` has the chance of the seat (of its team, or of its faction) by number of moves: before each of its
         decisions that could be judged, and at the end. The `costliest` decisions name the move that the seat made, its
-        choice and the expert's, and the `loss` of the chance with its standard `error`.
+        choice and the strongest bot's, and the `loss` of the chance with its standard `error`.
         """
         found, game = self.facts(), self.match.game
         curve = [{"move": move, "chance": chance / WHOLE} for move, chance in found["curve"]]

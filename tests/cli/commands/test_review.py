@@ -83,7 +83,7 @@ def test_a_costly_decision_is_put_into_words() -> None:
         "Decisions where the bots do not estimate the chance to win: 2.",
         "Ann: the costliest of your 12 decisions",
         "Move 34, your choice: Draw a card.",
-        "  The expert's choice: Lay a Clown Zombie. It guards 1 Brain.",
+        "  The best choice: Lay a Clown Zombie. It guards 1 Brain.",
         "  It cost about 7 (±2) percentage points of your team's chance to win.",
     ]
     assert list(curve_lines(found)) == [

@@ -71,7 +71,7 @@ def print_review(
 
 
 def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the costliest decisions, with what the expert would have chosen and why."""
+    """Yield the costliest decisions, with what the strongest bot would have chosen and why."""
     chance = say(SIDES[found["side"]])
     name, unjudged, decisions = found["name"], found["unjudged"], found["decisions"] - found["unjudged"]
     if unjudged:
@@ -83,7 +83,7 @@ def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:
     for decision in found["costliest"]:
         points, noise = points_of(decision["loss"]), ceil(200 * decision["error"])
         yield say("Move {0}, your choice: {1}.", decision["move"], decision["chosen"]["text"])
-        best = say("The expert's choice: {0}. {1}", decision["best"]["text"], decision["reason"]["text"])
+        best = say("The best choice: {0}. {1}", decision["best"]["text"], decision["reason"]["text"])
         yield f"  {best}"
         yield f"  {say('It cost about {0} (±{1}) percentage points of {2} to win.', points, max(1, noise), chance)}"
 
