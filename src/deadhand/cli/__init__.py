@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "deck": "Print a game's deck file, or check an edited one.",
     "words": "Bring the files of translators up to date with the source code, or check them.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
-    "train": "Train a network for a game: it imitates a bot, then plays itself, past selves and bots.",
+    "train": "Train a network for a game by self-play, or a best response to a level of bots.",
     "lab": "Measure a game: many games between bots, with a row for each. Needs the extra `lab`.",
     "compile-browser": "Compile the rules of games for browsers, which then play them without a server.",
     "export-site": "Write the page as files for any web host: the games on each visitor's device, without a server.",
