@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 import numpy as np
@@ -168,9 +168,9 @@ class TreePosition:
         self._find_player()
 
     def redrawn(self, seat: int, noise: int) -> "TreePosition":
-        """Return a position that a seat cannot tell from this one: all that it does not know is redrawn.
+        """Return a position that a seat, or the spectator, cannot tell from this one: what it does not know is redrawn.
 
-        The seat's log stays. Another seat's log begins again: with what the spectator saw, and with what that seat
+        Its log stays. Another seat's log begins again: with what the spectator saw, and with what that seat
         knows in the new position. What it saw before is not invented.
         """
         twin = self.clone()
@@ -181,11 +181,26 @@ class TreePosition:
         engine.call(self.setup.game, determinize, twin.tables, 0, seat, np.array([noise], np.int64))
         check_whole(twin.table)
         twin._find_player()
-        open_logs = [logs[-1].after("redrawn", twin.observation(other)) for other in range(self.setup.seats)]
-        open_logs[seat] = logs[seat]
-        histories = [memory.histories[seat if viewer == seat else -1] for viewer in self._remembering]
-        twin._memory = Memory(self.setup.game.layout.copy(twin.tables.states), [*open_logs, logs[-1]], histories)
+        own = self.setup.viewers.index(seat)
+        begun = [logs[-1].after("redrawn", twin.observation(other)) for other in range(self.setup.seats)]
+        known = [*begun, logs[-1]]
+        known[own] = logs[own]
+        histories = [memory.histories[own if viewer == seat else -1] for viewer in self._remembering]
+        twin._memory = Memory(self.setup.game.layout.copy(twin.tables.states), known, histories)
         twin._since = []
+        return twin
+
+    def with_chance(self, chance: int) -> "TreePosition":
+        """Return a copy with another state of the table's generator: all chance to come is drawn from it.
+
+        Raises:
+            Refused: before the deal.
+        """
+        if self.player == CHANCE:
+            raise Refused("This game is not dealt yet.")
+        memory, twin = self._up_to_date(), self.clone()
+        twin.table.chance = chance
+        twin._memory = replace(memory, record=self.setup.game.layout.copy(twin.tables.states))
         return twin
 
     def observation(self, viewer: int) -> NDArray[np.int16]:
