@@ -153,11 +153,11 @@ def test_files_that_exist_are_not_overwritten(checkout: Path) -> None:
     assert not (checkout / "src" / "deadhand" / "games" / "night_bus").exists()
 
 
-def files_of(checkout: Path) -> dict[Path, str]:
-    """The texts of all files that a new game may change or add."""
+def files_of(checkout: Path) -> dict[Path, bytes]:
+    """The contents of all files that a new game may change or add."""
     folders = ("src/deadhand/games", "tests/games", "tests/conformance", "docs/games")
     files = [path for folder in folders for path in (checkout / folder).rglob("*.*") if path.suffix != ".pyc"]
-    return {path: path.read_text(encoding="utf-8") for path in (*files, checkout / "mkdocs.yml") if path.is_file()}
+    return {path: path.read_bytes() for path in (*files, checkout / "mkdocs.yml") if path.is_file()}
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from deadhand.bots.names import levels_of
 from deadhand.envs import Batch, evaluate as command
 from deadhand.envs.evaluate import (
     ITSELF,
@@ -27,6 +28,7 @@ from deadhand.envs.play import EpisodeResults, play_episodes
 from deadhand.envs.policies import Greedy, NetworkPolicy, Random
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
 from deadhand.table.knowledge.plan import knowledge_plan
 from tests.bots.networks import random_network
 from tests.test_documents import ROOT
@@ -52,7 +54,12 @@ class Wrong(Policy):
 @pytest.fixture(autouse=True)
 def _weak_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the search out, which takes long in plain rules."""
-    monkeypatch.setattr(command, "opponents_of", lambda game: [name for name in opponents_of(game) if name != "expert"])
+
+    def without_search(game: Game) -> list[str]:
+        levels = levels_of(game)
+        return [name for name in opponents_of(game) if name == ITSELF or not levels[name].searches]
+
+    monkeypatch.setattr(command, "opponents_of", without_search)
 
 
 @pytest.fixture

@@ -102,10 +102,10 @@ def command(
     games: int,
     **chosen: Unpack[TrainOptions],
 ) -> None:
-    """Train a network for a game: it plays itself, past selves and bots; teams imitate a bot first.
+    """Train a network for a game by self-play, or a best response to a level of bots.
 
-    With --against LEVEL it plays against this level alone instead: the best response that it finds shows how much the
-    level loses to an opponent who knows it.
+    It plays itself, past selves and bots; a team imitates a bot first. With --against LEVEL it plays against this level
+    alone instead: the best response that it finds shows how much the level loses to an opponent who knows it.
 
     Ctrl-C stops the training and saves it; --resume goes on. Needs the extra `train`.
     """
