@@ -273,7 +273,7 @@ def rows_of(tree: SmallTree, solver: Solver, samples: int) -> Iterator[tuple[str
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a micro game once it is solved."""
+    """A solved micro game: its tree, and its exact value by both solvers."""
 
     tree: SmallTree
     solver: Solver

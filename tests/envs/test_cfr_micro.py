@@ -58,7 +58,7 @@ VALUES = {
 }
 """The share of side 0 of the whole micro game. `solve` asserts that OpenSpiel finds the same on the same tree."""
 RANDOM = {"left_4_dead": 0.0399, "three_days": 0.0309}
-"""What random play gets: the optimum is no accident of the position."""
+"""The shares of random play, far below the optimum: these positions can be lost."""
 
 
 @pytest.mark.compiled

@@ -146,10 +146,8 @@ def find_worlds(position: TreePosition, fits: Callable[[TreePosition], bool] = l
 def shuffled_worlds(position: TreePosition, action: int, orders: int, most: int = MOST_WORLDS) -> Chances:
     """Return the positions after an action that shuffles cards which can be told apart in so many orders.
 
-    With `most` there are only so many of them, for a trial.
-
-    For shuffles with too many results for `outcomes`. They are as likely as each other if all that chance decides is
-    the order of these cards.
+    This is for shuffles with too many results for `outcomes`. All results are equally likely if chance decides only the
+    order of these cards. `most` limits their number, for a trial.
 
     Raises:
         Refused: if another number of them is found.

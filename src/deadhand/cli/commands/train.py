@@ -1,4 +1,4 @@
-"""`deadhand train`: train the network of a game, by imitation of a bot and by self-play."""
+"""`deadhand train`: train the network of a game by self-play, or a best response to a level of bots."""
 
 from collections.abc import Sequence
 from functools import partial
