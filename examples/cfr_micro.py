@@ -6,8 +6,8 @@
 Each micro game is a tiny deck, or the last decisions of a game with one; `MICRO_GAMES` declares them. The tree holds
 every order of the cards that nobody has seen, and every result of a later shuffle, with its exact probability.
 
-- Two seats against each other, and the two sides of Escape the Horde: CFR+, once by `deadhand.envs.cfr` and once by
-  OpenSpiel, on the same tree. What a strategy can lose against a best response is its exploitability.
+- Two seats against each other, and the two sides of Escape the Horde: CFR+, once by `deadhand.envs.solving.cfr` and
+  once by OpenSpiel, on the same tree. What a strategy can lose against a best response is its exploitability.
 - A team against the deck (Left 4 Dead, The Board Game): everybody sees the same, which `SmallTree` checks. So the team
   is one player, and its optimum is found by expectimax over information states. OpenSpiel solves the same tree, with a
   second player who is never asked.
@@ -35,10 +35,10 @@ from deadhand.bots.choose import choose
 from deadhand.bots.names import find_level
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.cli.progress import with_progress
-from deadhand.envs.cfr import Solver, Strategy
 from deadhand.envs.openspiel import GAME_CLASSES
 from deadhand.envs.position import TreePosition
-from deadhand.envs.small_tree import (
+from deadhand.envs.solving.cfr import Solver, Strategy
+from deadhand.envs.solving.small_tree import (
     AT_CHANCE,
     AT_END,
     MOST_WORLDS,

@@ -5,8 +5,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from deadhand.envs.cfr import Solver
-from deadhand.envs.small_tree import AT_CHANCE, AT_END, SmallTree
+from deadhand.envs.solving.cfr import Solver
+from deadhand.envs.solving.small_tree import AT_CHANCE, AT_END, SmallTree
 
 
 def kuhn_poker() -> SmallTree:

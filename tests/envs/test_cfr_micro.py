@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from deadhand.envs.small_tree import SmallTree
+from deadhand.envs.solving.small_tree import SmallTree
 from deadhand.table.errors import Refused
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cfr_micro.py"

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.envs.small_tree import AT_END, SmallTree
+from deadhand.envs.solving.small_tree import AT_END, SmallTree
 
 Strategy = NDArray[np.float64]
 

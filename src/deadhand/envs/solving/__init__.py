@@ -1,0 +1,1 @@
+"""Micro games solved exactly. `small_tree.py` lists a game's positions, `cfr.py` finds its equilibrium."""
