@@ -130,7 +130,8 @@ def spoken_of(tmp_path_factory: pytest.TempPathFactory) -> Path:
         match.play(bot.choose(match))
     match.save(folder / "game.json", players=["human", "greedy"])
     check_database(sqlite_in(folder / "data"))
-    (folder / "mine.toml").write_text(match.game.deck.source, encoding="utf-8")
+    for deck in ("mine", "first", "second"):
+        (folder / f"{deck}.toml").write_text(match.game.deck.source, encoding="utf-8")
     # A search in plain rules is slow.
     program = PROGRAMS["mymodule.py"].replace("simulations=40", "simulations=2")
     (folder / "mymodule.py").write_text(program, encoding="utf-8")

@@ -123,7 +123,7 @@ def test_charts_show_the_corrected_intervals_of_tested_questions_only() -> None:
         list(zip(variables(*columns[:2], np.zeros(400)), variables(*columns[2:], rare), strict=True)), paired=True
     )
     assert [answer.p is None for answer in asked] == [False, False, True]
-    chart = _chart(asked, shares=True)
+    chart = _chart(asked, "A", shares=True)
     assert chart is not None
     (rows,) = (rows for rows in chart.to_dict()["datasets"].values() if len(rows) > 1)
     drawn = [(row["low"], row["high"]) for row in rows]

@@ -128,3 +128,15 @@ def test_an_interrupted_comparison_keeps_the_rounds_that_were_finished(monkeypat
     assert done.exit_code == 0, done.output
     assert "Stopped." in done.stderr
     assert "20 games of A and 20 of B" in Path("both.html").read_text(encoding="utf-8")
+
+
+def test_a_history_names_its_versions_and_the_command_that_repeats_it() -> None:
+    deck = deadhand("deck", "zeven").stdout
+    Path("first.toml").write_text(f'name = "First printing"\n{deck}', encoding="utf-8")
+    Path("second.toml").write_text(f'parent = "First printing"\n{deck}', encoding="utf-8")
+    done = deadhand("lab", "history", "zeven", "first.toml", "second.toml", *SHORT, "--out", "history.html")
+    assert done.exit_code == 0, done.output
+    assert "No difference was found between second and First printing." in done.stdout
+    text = Path("history.html").read_text(encoding="utf-8")
+    assert "second, made from First printing" in text
+    assert "deadhand lab history zeven first.toml second.toml --seats 4 --games 20 --bots hard --seed 1" in text

@@ -45,23 +45,25 @@ class Answer:
         return ceil(self.alone.games * (self.alone.reach / reach) ** 2)
 
 
-def compare(first: FinishedGames, second: FinishedGames, *, paired: bool) -> list[Answer]:
+def compare(first: FinishedGames, second: FinishedGames, *, paired: bool, comparisons: int = 1) -> list[Answer]:
     """Return the answers to all questions that both sets of games can answer.
 
-    With `paired`, both sets were played with the same seed, and games of the same number are compared.
+    With `paired`, both sets were played with the same seed, and games of the same number are compared. This is one of
+    so many `comparisons`, which are corrected together.
     """
     others = {variable.key: variable for variable in variables_of(second)}
     pairs = [(mine, others[mine.key]) for mine in variables_of(first) if mine.key in others]
     if paired:
         first_places, second_places = _common_places(first, second)
         pairs = [(_at(mine, first_places), _at(other, second_places)) for mine, other in pairs]
-    return answers(pairs, paired=paired)
+    return answers(pairs, paired=paired, comparisons=comparisons)
 
 
-def answers(pairs: Sequence[tuple[Variable, Variable]], *, paired: bool) -> list[Answer]:
+def answers(pairs: Sequence[tuple[Variable, Variable]], *, paired: bool, comparisons: int = 1) -> list[Answer]:
     """Return the answers to some questions, with the values of both sides.
 
-    The p-values and the intervals are corrected by Bonferroni's method for all questions with enough games.
+    The p-values and the intervals are corrected by Bonferroni's method: each comparison has an equal part of the chance
+    of a false finding, and each of its questions with enough games an equal part of that.
     """
     sides = [(mine, *_known_values(mine, other, paired=paired)) for mine, other in pairs]
     asked = [
@@ -71,7 +73,7 @@ def answers(pairs: Sequence[tuple[Variable, Variable]], *, paired: bool) -> list
     ]
     compare_means = paired_difference if paired else unpaired_difference
     alone = [compare_means(first, second) for _, first, second in asked]
-    tested = max(1, sum(p is not None for _, p in alone))
+    tested = comparisons * max(1, sum(p is not None for _, p in alone))
     return [
         Answer(
             mine,

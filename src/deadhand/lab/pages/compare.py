@@ -86,13 +86,13 @@ def _sureness(answer: Answer) -> float:
     return abs(answer.difference.value) / max(answer.difference.reach, 1e-12)
 
 
-def sentence_of(answer: Answer) -> str:
-    """Return an answer as a sentence."""
+def sentence_of(answer: Answer, names: tuple[str, str] = ("A", "B")) -> str:
+    """Return an answer as a sentence, with the names of both sides."""
     variable = answer.variable
     of = f" ({variable.group.lower()})" if variable.key.startswith("association.") else ""
     first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
     return (
-        f"{capitalized(variable.label)}{of}: {first} in A, {second} in B, a difference of "
+        f"{capitalized(variable.label)}{of}: {first} in {names[0]}, {second} in {names[1]}, a difference of "
         f"{_difference(answer, answer.difference.value)} ({CORRECTED_INTERVAL} {_interval(answer)})."
     )
 
@@ -110,15 +110,17 @@ def _group_section(name: str, answers: Sequence[Answer]) -> PageSection:
     verdicts = found or [Verdict("No difference was found.")]
     shares = [answer for answer in answers if answer.variable.share]
     others = [answer for answer in answers if not answer.variable.share]
-    panels = [_panel(f"{slug}-shares", f"{name}: B less A, in points", shares, shares=True)] if shares else []
+    panels = [answers_panel(f"{slug}-shares", f"{name}: B less A, in points", shares, shares=True)] if shares else []
     if others:
-        panels.append(_panel(slug, f"{name}: B less A, in percent of A", others, shares=False))
+        panels.append(answers_panel(slug, f"{name}: B less A, in percent of A", others, shares=False))
     return PageSection(slug, name, verdicts, panels)
 
 
-def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) -> ChartPanel:
+def answers_panel(
+    name: str, title: str, answers: Sequence[Answer], *, shares: bool, names: tuple[str, str] = ("A", "B")
+) -> ChartPanel:
     """Return the chart and the table of some questions: of `shares`, or of numbers, which are drawn relative to A."""
-    columns = ("Question", "A", "B", "difference", CORRECTED_INTERVAL, "p, corrected", "verdict")
+    columns = ("Question", *names, "difference", CORRECTED_INTERVAL, "p, corrected", "verdict")
     rows = [
         (
             capitalized(answer.variable.label),
@@ -131,10 +133,10 @@ def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) ->
         )
         for answer in answers
     ]
-    return ChartPanel(name, title, _chart(answers, shares=shares), NumberTable(title, columns, rows))
+    return ChartPanel(name, title, _chart(answers, names[0], shares=shares), NumberTable(title, columns, rows))
 
 
-def _chart(answers: Sequence[Answer], *, shares: bool) -> Chart | None:
+def _chart(answers: Sequence[Answer], first: str, *, shares: bool) -> Chart | None:
     """Return the differences of shares in points, or of numbers in percent of A; None if there is nothing to draw.
 
     A question with too few games has no verdict, so it stands in the table only.
@@ -148,7 +150,7 @@ def _chart(answers: Sequence[Answer], *, shares: bool) -> Chart | None:
         for answer, scale in zip(drawn, scales, strict=True)
     ]
     frame = pl.DataFrame(rows, schema=["name", "value", "low", "high"], orient="row")
-    title = "Difference in points" if shares else "Difference in percent of A"
+    title = "Difference in points" if shares else f"Difference in percent of {first}"
     return interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
 
 

@@ -87,6 +87,10 @@ class Deck:
     source: str
     totals: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """The sums that a rulebook prints: for "count" or a printed number, the sum over all cards with a back."""
+    name: str = ""
+    """The name of this version of a deck."""
+    parent: str = ""
+    """The name of the version that it was made from."""
 
     @classmethod
     def read(cls, source: str) -> "Deck":
@@ -97,7 +101,8 @@ class Deck:
     def of_content(cls, content: Mapping[str, Any], source: str) -> "Deck":
         """Return the deck of a parsed text."""
         cards = tuple(Card(**card) for card in content["card"])
-        return cls(content["game"], cards, source, content.get("totals", {}))
+        name, parent = content.get("name", ""), content.get("parent", "")
+        return cls(content["game"], cards, source, content.get("totals", {}), name, parent)
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:

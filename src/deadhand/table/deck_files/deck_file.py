@@ -53,6 +53,8 @@ class _DeckFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     game: str = Field(description="the name of a game in quotes")
+    name: Name = Field("", description="1 to 40 printable characters with no space first or last")
+    parent: Name = Field("", description="the name of the deck it was made from, in quotes")
     totals: dict[str, dict[str, int]] = Field({}, description="tables of sums by back, one for count or a number")
     card: list[CardInFile] = Field(description="a list of cards, each below a line [[card]]")
 
@@ -135,8 +137,9 @@ def parse_deck(source: str, *, name: str) -> Deck:
 def canonical_source(deck: Deck) -> str:
     """Return the text of a deck in canonical form: without comments, and with the fields in a fixed order."""
     cards = (line for card in deck.cards for line in _card_lines(card))
-    totals = [f"totals = {_toml(deck.totals)}"] if deck.totals else []
-    return "\n".join([f"game = {_toml(deck.game)}", *totals, *cards, ""])
+    given = {"name": deck.name, "parent": deck.parent, "totals": deck.totals}
+    head = [f"{field} = {_toml(value)}" for field, value in given.items() if value]
+    return "\n".join([f"game = {_toml(deck.game)}", *head, *cards, ""])
 
 
 def _card_lines(card: Card) -> Iterator[str]:
