@@ -9,8 +9,9 @@ import pytest
 from deadhand import lab
 from deadhand.games import find_game
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.analysis.versions import OWN, compare_versions, versions_of
 from deadhand.lab.pages.history import history_page
-from deadhand.lab.runs.versions import OWN, compare_versions, play_versions, versions_of
+from deadhand.lab.runs.comparing import play_versions
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused

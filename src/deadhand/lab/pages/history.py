@@ -11,13 +11,13 @@ from deadhand.lab.analysis.comparison import Answer
 from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.variables import Variable, variables_of
+from deadhand.lab.analysis.versions import Version
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.pages.compare import CORRECTION, answers_panel, sentence_of
 from deadhand.lab.pages.content import ChartPanel, LabPage, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.panels import estimate_frame, number_table, share_table
 from deadhand.lab.pages.sides import deck_rows
 from deadhand.lab.pages.words import capitalized
-from deadhand.lab.runs.versions import Version
 
 FOLLOWED: Final = ("Who wins", "Points", "Length")
 """The groups of questions that every version shows, and whose first one is drawn over all versions."""

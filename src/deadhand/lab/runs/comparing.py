@@ -1,6 +1,6 @@
-"""Play two sides of a comparison until the shares of wins are as precise as wanted."""
+"""Play two sides of a comparison until the shares of wins are as precise as wanted, or all versions of a deck."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Final
@@ -10,6 +10,7 @@ import polars as pl
 from deadhand.arena.request import Request
 from deadhand.lab.analysis.comparison import Answer, compare
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.analysis.versions import Version
 from deadhand.lab.rows.played import Played
 
 Play = Callable[..., Played]
@@ -76,3 +77,17 @@ def reach_of_wins(answers: list[Answer]) -> float:
 def joined(old: Played, new: Played) -> Played:
     """Return the games of a run together with those that continue it."""
     return Played(new.conditions, pl.concat([old.games, new.games]), pl.concat([old.seats, new.seats]))
+
+
+def play_versions(
+    play: Play, request: Request, versions: Sequence[Version], *, progress: Callable[[int, int], None]
+) -> list[FinishedGames]:
+    """Play the games of a request with each deck; `progress` is called with the games played and all."""
+    total = request.games * len(versions)
+
+    def play_one(place: int) -> FinishedGames:
+        asked = replace(request, deck=versions[place].deck)
+        played = play(asked, progress=lambda done: progress(place * request.games + done, total))
+        return finished_games(played, request.resolved_game)
+
+    return [play_one(place) for place in range(len(versions))]

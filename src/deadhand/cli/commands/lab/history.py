@@ -43,8 +43,9 @@ def command(
     file = check_out(out or Path(f"{game.slug}-history.html"))
     check_plots(plots)
     play = partial(lab.play, workers=workers, scheduler=scheduler)
-    from deadhand.lab.pages.history import history_conditions, history_page  # these take a moment to import
-    from deadhand.lab.runs.versions import compare_versions, play_versions, versions_of
+    from deadhand.lab.analysis.versions import compare_versions, versions_of  # these take a moment to import
+    from deadhand.lab.pages.history import history_conditions, history_page
+    from deadhand.lab.runs.comparing import play_versions
 
     request = chosen_request(game, asked)
     base = None if asked["deck"] is None or request.deck is None else (asked["deck"], request.deck)

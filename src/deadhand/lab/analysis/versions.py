@@ -1,14 +1,12 @@
 """The versions of a deck: which was made from which, and what each changed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from deadhand.arena.request import Request
 from deadhand.lab.analysis.comparison import Answer, compare
-from deadhand.lab.analysis.finished import FinishedGames, finished_games
-from deadhand.lab.runs.comparing import Play
+from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -49,20 +47,6 @@ def versions_of(game: Game, files: Sequence[tuple[Path, Deck]], base: tuple[Path
 
 def _name_of(file: Path, deck: Deck) -> str:
     return deck.name or file.stem
-
-
-def play_versions(
-    play: Play, request: Request, versions: Sequence[Version], *, progress: Callable[[int, int], None]
-) -> list[FinishedGames]:
-    """Play the games of a request with each deck; `progress` is called with the games played and all."""
-    total = request.games * len(versions)
-
-    def play_one(place: int) -> FinishedGames:
-        asked = replace(request, deck=versions[place].deck)
-        played = play(asked, progress=lambda done: progress(place * request.games + done, total))
-        return finished_games(played, request.resolved_game)
-
-    return [play_one(place) for place in range(len(versions))]
 
 
 def compare_versions(versions: Sequence[Version], games: Sequence[FinishedGames]) -> list[list[Answer]]:
