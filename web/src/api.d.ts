@@ -521,6 +521,7 @@ export interface components {
         NewComment: {
             move: number;
             text: string;
+            visitor?: string | null;
         };
         /** @description A scene of a game's guide, or an exercise, to start. */
         NewLesson: {
@@ -532,6 +533,15 @@ export interface components {
         /** @description A place on the list of open tables. */
         NewListing: {
             language: string;
+        };
+        /** @description A message, a comment or a name to report to the operator: one of the three. */
+        NewReport: {
+            message?: number | null;
+            comment?: number | null;
+            who?: string | null;
+            /** @default  */
+            note: string;
+            visitor?: string | null;
         };
         /** @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me". */
         NewTable: {

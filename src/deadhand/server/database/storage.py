@@ -17,6 +17,7 @@ from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
 from deadhand.server.database.listings import ListingStorage
+from deadhand.server.database.moderation import ModerationStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
@@ -49,6 +50,7 @@ class Storage:
         self.endings = EndingStorage(database)
         self.clearing = DeletionStorage(database)
         self.orders = OrderStorage(database)
+        self.moderation = ModerationStorage(database)
         self.chat = ChatStorage(database)
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)

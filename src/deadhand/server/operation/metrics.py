@@ -50,3 +50,5 @@ BACKGROUND_FAULTS: Final = Counter(
     "Background tasks that failed with an error.",
     ["what"],
 )
+
+REPORTS: Final = Counter("deadhand_reports", "Reports of messages and names to the operator.")

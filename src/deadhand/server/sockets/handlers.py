@@ -160,10 +160,12 @@ async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
 
 async def _post_message(frame: frames.PostMessage, sender: Sender, seat: int) -> None:
     """Send a chat message to everybody."""
-    room = sender.room
+    room, client, orders = sender.room, sender.client, sender.lobby.orders
     who, name = _identity_of(sender)
+    orders.check_may_write(client.address, client.browser, name)
+    orders.check_open_text(room, frame.text)
     async with room.lock:  # otherwise a concurrent sync would drop it
-        message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name)
+        message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name, browser=client.browser)
     room.audience.send_chat([message])
 
 

@@ -16,6 +16,7 @@ from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, TableExists
 from deadhand.server.limits.buckets import MAX_ADDRESSES
 from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.operation.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.chat import message_rates
@@ -235,6 +236,9 @@ class Lobby:
                 or somebody has committed to the same number.
         """
         self.orders.check_browser(browser_number(wish.visitor))
+        if secret is None:
+            self.orders.check_name(wish.nickname)
+            self.orders.check_open_text(room, wish.nickname)
         visitor = room.audience.check_visitor(wish.visitor)
         if secret is not None:
             room.seats.of_secret(secret)
@@ -246,6 +250,8 @@ class Lobby:
                     continue
                 others = [other.name for other in room.seats if other is not candidate]
                 name = wish.nickname if secret is None else name_further_seat(candidate.seat, others)
+                if secret is None:
+                    check_new_name(name, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
                 hash_of_number = None if room.record.begun else wish.commitment  # the deal is made already
                 commitment = None if hash_of_number is None else StoredCommitment(candidate.seat, hash_of_number)
