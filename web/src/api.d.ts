@@ -1685,6 +1685,8 @@ export interface components {
             n: number;
             /** @description Seconds before the same frame may be sent again; null if the frame was wrong. */
             retry: number | null;
+            /** @description The id of this connection in the server's log. A game on a device has none. */
+            request?: string;
         };
         /** @description Why an action is not offered, or why nothing can be done with spots of the table. */
         RefusalFacts: {

@@ -56,7 +56,8 @@ def test_the_names_that_the_program_gives_do_not_look_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("B\u043eb", '"Bob", who is at this table'), ("MAUD", '"Maud", the name of a bot'), ("Eve", "")]
+    ("name", "why"),
+    [("B\u043eb", "taken for Bob, who is at this table"), ("MAUD", "taken for the bot Maud"), ("Eve", "")],
 )
 def test_a_refusal_of_a_name_says_what_it_looks_like(name: str, why: str) -> None:
     if not why:

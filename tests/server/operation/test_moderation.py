@@ -206,10 +206,10 @@ async def test_a_banned_name_and_its_look_alikes_cannot_come(served: Served, dat
 
 async def test_names_that_look_like_another_or_a_bot_are_refused_at_tables_with_others(served: Served) -> None:
     table = (await served.start(("me", "open", "open")))["id"]
-    assert '"Ann", who is at this table' in await refused_seat(served, table, nickname="\u0410nn")
-    assert "the name of a bot" in await refused_seat(served, table, nickname="AGATHA")
+    assert "taken for Ann, who is at this table" in await refused_seat(served, table, nickname="\u0410nn")
+    assert "for the bot" in await refused_seat(served, table, nickname="AGATHA")
     new = {"game": "zeven", "nickname": "S\u0456las", "seats": ["me", "open"]}
-    assert "the name of a bot" in refusal(await served.http.post("/api/tables", json=new), 400)
+    assert "for the bot" in refusal(await served.http.post("/api/tables", json=new), 400)
     ok(await served.http.post("/api/tables", json={**new, "seats": ["me", "greedy"]}))
 
 

@@ -88,6 +88,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             background["Following open tables"] = lobby.open_tables.follow_attendance
         if settings.metrics_address is not None:
             metrics.TABLES.set_function(lambda: lobby.live_count)
+            metrics.DISK_FREE.set_function(storage.database.free_bytes)
         if settings.compiled:
             played = await storage.games_since(datetime.now(UTC) - RECENT)
             background["Compiling games"] = partial(compiling.run, played)

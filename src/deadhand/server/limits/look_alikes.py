@@ -33,10 +33,10 @@ def check_new_name(name: str, others: Iterable[str], *, bots: bool = True) -> No
     """
     for other in others:
         if look_alike(name, other):
-            raise Refused('"{0}" looks like "{1}", who is at this table. Choose another name.', name, other)
+            raise Refused('"{0}" could be taken for {1}, who is at this table. Choose another name.', name, other)
     for other in NAMES if bots else ():
         if look_alike(name, other):
-            raise Refused('"{0}" looks like "{1}", the name of a bot. Choose another name.', name, other)
+            raise Refused('"{0}" could be taken for the bot {1}. Choose another name.', name, other)
 
 
 def plain_words(text: str) -> frozenset[str]:
