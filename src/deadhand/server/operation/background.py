@@ -25,6 +25,7 @@ async def restart_on_failure(work: Callable[[], Coroutine[Any, Any, None]], name
 
     The work must be safe to start again.
     """
+    BACKGROUND_FAULTS.labels(name)  # 0 until the first, whose increase is seen then
     while True:
         try:
             await work()

@@ -16,6 +16,8 @@ WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of watc
 STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.")
 MOVES: Final = Counter("deadhand_moves", "Moves that were written here.")
 REFUSED_MOVES: Final = Counter("deadhand_moves_refused", "Moves of people that were refused.", ["reason"])
+for _reason in ("database", "limit", "rules", "other"):
+    REFUSED_MOVES.labels(_reason)  # an increase is seen only of what was there before
 WRITE_DELAY: Final = Histogram("deadhand_write_delay_seconds", "Time from a move until it is on disk.", buckets=SHORT)
 BROADCASTS: Final = Histogram(
     "deadhand_broadcast_seconds", "Duration of making states for some clients.", buckets=SHORT
