@@ -642,6 +642,36 @@ export interface components {
             end: string[];
             secret: string | null;
         };
+        /** @description All that the server stores for a person's key, and at the tables in their list. */
+        PersonExport: {
+            games: components["schemas"]["MyGame"][];
+            settings: {
+                [key: string]: boolean | number | string;
+            };
+            messages: components["schemas"]["PersonText"][];
+            comments: components["schemas"]["PersonText"][];
+            orders: components["schemas"]["PersonOrders"][];
+            subscriptions: components["schemas"]["PersonSubscription"][];
+        };
+        /** @description The standing orders of a person's seat. */
+        PersonOrders: {
+            table: string;
+            seat: number;
+            orders: components["schemas"]["StandingOrder"][];
+        };
+        /** @description A browser that gets push messages about a person's turns at a table. */
+        PersonSubscription: {
+            table: string;
+            endpoint: string;
+            language: string;
+        };
+        /** @description A message or a comment that a person has written. */
+        PersonText: {
+            table: string;
+            at: number;
+            name: string;
+            text: string;
+        };
         /** @description A part of a picture: cards that lie together, or a counter, or both. */
         PictureGroup: {
             /**

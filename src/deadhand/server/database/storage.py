@@ -21,6 +21,7 @@ from deadhand.server.database.moderation import ModerationStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
+from deadhand.server.database.person_texts import PersonTextStorage
 from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, MovedTable, SeatChanges, SeatRecord, TableChanges, TableRecord
@@ -54,6 +55,7 @@ class Storage:
         self.chat = ChatStorage(database)
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)
+        self.person_texts = PersonTextStorage(database)
         self.push = SubscriptionStorage(database)
         self.listings = ListingStorage(database)
         self.device_games = DeviceGameStorage(database)

@@ -4,13 +4,14 @@ from typing import Final
 
 import click
 
-from deadhand.cli.commands.admin import audit, people, reports, tables, words
+from deadhand.cli.commands.admin import audit, people, person, reports, tables, words
 
 COMMANDS: Final = (
     *(tables.tables, tables.end, tables.check),
     *(people.ban, people.unban, people.mute, people.unmute, people.bans),
     *(reports.reports, reports.report, reports.close_report),
     *(words.block_word, words.unblock_word, words.blocked_words),
+    *(person.export_person, person.forget_person),
     *(audit.audit, tables.export_device_games),
 )
 

@@ -82,7 +82,7 @@ class Lobby:
         self.host = HostDecisions(storage, self.peers, grace=settings.grace)
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
-        self.people = People(storage.people)
+        self.people = People(storage.people, storage.person_texts)
         self.device_games = DeviceGames(storage, settings)
         self.open_tables = OpenTables(storage, self._rooms, enabled=settings.open_tables)
         self.comment_rates = message_rates(MAX_ADDRESSES)
@@ -262,6 +262,12 @@ class Lobby:
                     self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if wish.seat is None else "That seat is not open.")
+
+    async def forget_person(self, key: str, *, texts: bool) -> None:
+        """Delete a person's list and settings, and with `texts` what they have written at its tables."""
+        for table_id in await self.people.forget(key, texts=texts):
+            if (room := self._rooms.get(table_id)) is not None:
+                await room.refresh()
 
     async def start_rematch(
         self, room: Room, *, by: Collection[int], commitment: str | None = None
