@@ -256,3 +256,30 @@ async def test_a_database_of_another_version_is_left_alone(served: Served, datab
     done = await admin(database, "tables")
     assert done.exit_code == 2
     assert "schema" in done.output
+
+
+async def test_running_tables_are_replayed_and_those_that_differ_are_named(
+    served: Served, database: str, tmp_path: Path
+) -> None:
+    tables = []
+    for _ in range(2):
+        async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+            tables.append(table)
+            while not (ann.offers or bob.offers):
+                await ann.next()
+            asked = ann if ann.offers else bob
+            await asked.play(asked.offers[0])
+            await asked.reach(asked.n + 1)
+    async with two_people(served, seats=("me", "open")) as (ann, bob, finished):
+        await play_out(ann, bob)
+        await until_over(served, finished)
+    done = await admin(database, "check")
+    assert (done.exit_code, done.output) == (0, "2 tables: 2 replayed without a difference, 0 with one.\n")
+    assert "3 tables: 3 replayed" in (await admin(database, "check", "--all")).output
+    damaged = tables[0]
+    await change_store(tmp_path / "tables.sqlite", f"UPDATE moves SET action = 999 WHERE table_id = '{damaged}'")
+    done = await admin(database, "check")
+    assert done.exit_code == 1
+    trouble, summary = done.output.splitlines()
+    assert trouble.startswith(f"Table {damaged}: ")
+    assert summary == "2 tables: 1 replayed without a difference, 1 with one."
