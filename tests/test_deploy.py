@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
+from prometheus_client import REGISTRY, generate_latest
 
 from deadhand.cli import main
 from deadhand.cli.commands.serve import sqlite_in
@@ -127,6 +128,74 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     there.write_text(unit.replace("/opt/deadhand/bin/deadhand", "/bin/true"), encoding="utf-8")
     done = subprocess.run(["systemd-analyze", "verify", str(there)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def exposed_metrics() -> set[str]:
+    """The names of all samples that a server has at /metrics."""
+    text = generate_latest(REGISTRY).decode()
+    declared = re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE)
+    endings = {"histogram": ("_bucket", "_count", "_sum")}
+    return {name + ending for name, kind in declared for ending in endings.get(kind, ("",))}
+
+
+def test_every_metric_of_the_alerts_and_the_dashboard_is_one_of_the_server() -> None:
+    known = {*exposed_metrics(), "up"}
+    for file in (DEPLOY / "prometheus-rules.yml", DEPLOY / "grafana-dashboard.json"):
+        named = set(re.findall(r"\b(?:deadhand|process)_[a-z_]+\b", file.read_text(encoding="utf-8")))
+        assert len(named) > 8
+        assert named <= known, file.name
+
+
+def test_the_dashboard_is_one_that_grafana_can_import() -> None:
+    board = json.loads((DEPLOY / "grafana-dashboard.json").read_text(encoding="utf-8"))
+    panels = board["panels"]
+    assert {"Refused moves a second, by reason", "Delay of the writer", "Free disk", "Memory", "Requests, p95"} <= {
+        panel["title"] for panel in panels
+    }
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels]
+    assert len(set(places)) == len(places)
+    assert all(panel["targets"] and panel["datasource"]["uid"] == "${datasource}" for panel in panels)
+
+
+RULES_TEST = """
+rule_files: [RULES]
+evaluation_interval: 1m
+tests:
+  - interval: 1m
+    input_series:
+      - series: deadhand_moves_refused_total{job="deadhand", instance="one", reason="database"}
+        values: 0x10 1x20
+      - series: deadhand_disk_free_bytes{job="deadhand", instance="one"}
+        values: 1000000000x9 1000x20
+      - series: process_start_time_seconds{job="deadhand", instance="one"}
+        values: 1 1 2 3 4 4 4
+      - series: deadhand_write_delay_seconds_bucket{job="deadhand", instance="one", le="0.5"}
+        values: 0x30
+      - series: deadhand_write_delay_seconds_bucket{job="deadhand", instance="one", le="+Inf"}
+        values: 0+60x30
+    alert_rule_test:
+      - {eval_time: 12m, alertname: DeadhandMovesNotSaved, exp_alerts: [{
+         exp_labels: {severity: critical, instance: one},
+         exp_annotations: {summary: The database takes no moves at one; its log says why.}}]}
+      - {eval_time: 8m, alertname: DeadhandMovesNotSaved, exp_alerts: []}
+      - {eval_time: 20m, alertname: DeadhandDiskNearlyFull, exp_alerts: [{
+         exp_labels: {severity: warning, instance: one, job: deadhand},
+         exp_annotations: {summary: Only 1000B are free on the disk of the tables of one.}}]}
+      - {eval_time: 6m, alertname: DeadhandRestarts, exp_alerts: [{
+         exp_labels: {severity: warning, instance: one, job: deadhand},
+         exp_annotations: {summary: The server one has started 3 times in half an hour.}}]}
+      - {eval_time: 3m, alertname: DeadhandRestarts, exp_alerts: []}
+"""
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed (apt: prometheus)")
+def test_prometheus_understands_the_alerts_and_raises_them(tmp_path: Path) -> None:
+    rules, tests = DEPLOY / "prometheus-rules.yml", tmp_path / "tests.yml"
+    tests.write_text(RULES_TEST.replace("RULES", str(rules)), encoding="utf-8")
+    for command in (["promtool", "check", "rules", str(rules)], ["promtool", "test", "rules", str(tests)]):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not installed")

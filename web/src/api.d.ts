@@ -521,6 +521,7 @@ export interface components {
         NewComment: {
             move: number;
             text: string;
+            visitor?: string | null;
         };
         /** @description A scene of a game's guide, or an exercise, to start. */
         NewLesson: {
@@ -532,6 +533,15 @@ export interface components {
         /** @description A place on the list of open tables. */
         NewListing: {
             language: string;
+        };
+        /** @description A message, a comment or a name to report to the operator: one of the three. */
+        NewReport: {
+            message?: number | null;
+            comment?: number | null;
+            who?: string | null;
+            /** @default  */
+            note: string;
+            visitor?: string | null;
         };
         /** @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me". */
         NewTable: {
@@ -631,6 +641,36 @@ export interface components {
             moves: string[];
             end: string[];
             secret: string | null;
+        };
+        /** @description All that the server stores for a person's key, and at the tables in their list. */
+        PersonExport: {
+            games: components["schemas"]["MyGame"][];
+            settings: {
+                [key: string]: boolean | number | string;
+            };
+            messages: components["schemas"]["PersonText"][];
+            comments: components["schemas"]["PersonText"][];
+            orders: components["schemas"]["PersonOrders"][];
+            subscriptions: components["schemas"]["PersonSubscription"][];
+        };
+        /** @description The standing orders of a person's seat. */
+        PersonOrders: {
+            table: string;
+            seat: number;
+            orders: components["schemas"]["StandingOrder"][];
+        };
+        /** @description A browser that gets push messages about a person's turns at a table. */
+        PersonSubscription: {
+            table: string;
+            endpoint: string;
+            language: string;
+        };
+        /** @description A message or a comment that a person has written. */
+        PersonText: {
+            table: string;
+            at: number;
+            name: string;
+            text: string;
         };
         /** @description A part of a picture: cards that lie together, or a counter, or both. */
         PictureGroup: {
@@ -1675,6 +1715,8 @@ export interface components {
             n: number;
             /** @description Seconds before the same frame may be sent again; null if the frame was wrong. */
             retry: number | null;
+            /** @description The id of this connection in the server's log. A game on a device has none. */
+            request?: string;
         };
         /** @description Why an action is not offered, or why nothing can be done with spots of the table. */
         RefusalFacts: {

@@ -42,6 +42,12 @@ export type ReviewFacts = Shapes["ReviewFacts"];
 /** A player's comment on a move of a finished game. */
 export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
+/** What a person reports to the operator, with the name and the words as they are shown. */
+export interface Reported {
+  subject: Pick<Shapes["NewReport"], "message" | "comment" | "who">;
+  name: string;
+  text: string;
+}
 export type Primer = Shapes["Primer"];
 export type PictureGroup = Shapes["PictureGroup"];
 export type Rules = Shapes["RulesText"];

@@ -36,7 +36,7 @@ def _none_if_off(value: Any) -> Any:
     return None if isinstance(value, str) and value.strip().lower() in ("none", "off") else value
 
 
-def _seconds(value: Any) -> Any:
+def seconds_of(value: Any) -> Any:
     """Return the seconds of a duration as people write it."""
     if not isinstance(value, str) or _none_if_off(value) is None:
         return _none_if_off(value)
@@ -63,9 +63,9 @@ def _printable(text: str) -> str:
 
 
 Printable = Annotated[str, AfterValidator(_printable)]
-Seconds = Annotated[float, Field(ge=0, le=1e9), BeforeValidator(_seconds), Trait.SECONDS]
-Retention = Annotated[float | None, Field(ge=3600, le=10_000 * 86_400), BeforeValidator(_seconds), Trait.SECONDS]
-Timeout = Annotated[float, Field(ge=0.1, le=3600), BeforeValidator(_seconds), Trait.SECONDS]
+Seconds = Annotated[float, Field(ge=0, le=1e9), BeforeValidator(seconds_of), Trait.SECONDS]
+Retention = Annotated[float | None, Field(ge=3600, le=10_000 * 86_400), BeforeValidator(seconds_of), Trait.SECONDS]
+Timeout = Annotated[float, Field(ge=0.1, le=3600), BeforeValidator(seconds_of), Trait.SECONDS]
 Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
 Rate = Annotated[float, Field(ge=0.01, le=1_000_000, allow_inf_nan=False)]
 CpuShare = Annotated[float, Field(ge=0.001, le=1_000_000, allow_inf_nan=False)]
@@ -89,6 +89,8 @@ class Settings(BaseSettings):
     """Delete tables after this time without activity if no person has ever moved there, and lists without games."""
     history_retention: Annotated[Retention, Trait.COMMON] = 2 * 365 * 86_400.0
     """Delete a person's list of games after this time without a visit; their results outlive tables until then."""
+    moderation_retention: Annotated[Retention, Trait.COMMON] = 365 * 86_400.0
+    """Delete reports of players, and the log of the operator's orders, after this time."""
     frames_per_second: Rate = 20.0
     """Frames per second from one client; bursts may be twice as large."""
     tables_per_minute: Rate = 30.0

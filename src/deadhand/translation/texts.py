@@ -43,7 +43,7 @@ SERVER: Final = "src/deadhand/server/"
 TERMINAL: Final = "src/deadhand/cli/"
 ENGLISH_ONLY: Final = (
     *("browser/", "envs/", "lab/", "match/state_in_words.py", "translation/"),
-    *("cli/commands/admin.py", "cli/commands/new_game.py", "cli/coverage.py", "server/database/address.py"),
+    *("cli/commands/admin/", "cli/commands/new_game.py", "cli/coverage.py", "server/database/address.py"),
     *("server/database/backups/", "server/database/migrate.py", "server/operation/logs.py"),
     *("server/rooms/lobby/checking.py", "server/static_site.py", "server/workers.py"),
 )

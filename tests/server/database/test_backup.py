@@ -17,6 +17,7 @@ from deadhand.cli import main
 from deadhand.server.database.backups import restore
 from deadhand.server.database.backups.backup import back_up
 from deadhand.server.database.backups.restore import checked_copy, put_in_place
+from deadhand.server.database.moderation import Restriction
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.settings import Settings
@@ -206,7 +207,7 @@ DAMAGES = {
     "UPDATE contributions SET number = 'another'": "number",
     "UPDATE decks SET text = text || '#'": ONLY_BY_CHECKSUM,
     "DELETE FROM seats WHERE seat = 1": "seats",
-    "UPDATE barred SET value = 'somebody'": "somebody",
+    "UPDATE restrictions SET value = 'somebody'": "somebody",
 }
 
 
@@ -226,8 +227,10 @@ async def fill_store(url: str) -> None:
         commitment = hashlib.sha256(number.encode()).hexdigest()
         table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS, commitment=commitment)
         assert await storage.gathering.reveal(table["id"], 0, number)
-        await storage.orders.ban("address", "203.0.113.7", "Not you.")
-        await storage.orders.end("never there", "Nobody was there.")
+        await storage.moderation.restrict(
+            Restriction("ban", "address", "203.0.113.7", "Not you.", None, None), by="ann"
+        )
+        await storage.orders.end("never there", "Nobody was there.", by="ann")
         async with asyncio.timeout(20):
             while await storage.endings.unknown():
                 await asyncio.sleep(0.02)

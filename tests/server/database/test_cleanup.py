@@ -14,6 +14,7 @@ from sqlalchemy import insert, select, text, update
 
 from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database import schema
+from deadhand.server.database.chat import NewText
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.premoves import StoredPremove
 from deadhand.server.database.records import COLUMNS, SeatRecord
@@ -47,8 +48,8 @@ async def with_everything(storage: Storage, table: str) -> None:
     await storage.create(replace(TABLE, id=table), SEATS, moves=[Move(1, 0, 7)])
     await storage.premoves.keep(table, StoredPremove(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
-    await storage.chat.add(table, seat=0, who="ann", name="Ann", text="Brains!")
-    await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.", most=9)
+    await storage.chat.add(table, NewText(0, "Ann", "Brains!"), who="ann")
+    await storage.comments.add(table, NewText(0, "Ann", "Too early."), move=1, most=9)
 
 
 async def aged(storage: Storage, table: str, *, but: str = "") -> None:
@@ -67,11 +68,14 @@ async def rows(storage: Storage, table: str) -> dict[str, int]:
     async with storage.database.engine.connect() as connection:
         for name in schema.metadata.tables.keys() - {
             "ended",
-            "barred",
+            "audit",
+            "blocked_words",
             "decks",
             "people",
             "played_on_device",
             "person_games",
+            "reports",
+            "restrictions",
             "server_keys",
         }:  # of no table
             column = "id" if name == "tables" else "table_id"
@@ -248,7 +252,7 @@ async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
         await storage.create(replace(TABLE, id=table), [SEATS[0], bot], moves=first)
     await storage.moves.write("bots", Move(1, 1, 7))
     await storage.moves.write("played", Move(1, 0, 7))
-    await storage.chat.add("talked", seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.chat.add("talked", NewText(0, "Ann", "Brains!"), who="ann")
     async with storage.database.engine.begin() as connection:
         for table in ("empty", "lesson", "bots", "played", "talked"):
             for own, key, column in ((schema.tables, "id", "created"), (schema.moves, "table_id", "at")):

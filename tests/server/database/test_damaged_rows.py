@@ -44,7 +44,7 @@ async def test_damaged_tables_are_named_and_never_stop_the_others(
     storage = served.lobby.storage
     await damage(storage, first, NOTHING_TO_TAKE_BACK)
     await damage(storage, second, NO_OPTIONS)
-    found = await check_tables(served.lobby, most=None, on_progress=lambda _done, _all: None)
+    found = await check_tables(served.lobby, await served.lobby.storage.ids(), on_progress=lambda _done, _all: None)
     assert (found.tables, found.played, found.over) == (3, 1, 1)
     assert "command 1 takes back a choice" in found.damaged[0]
     assert [table in said for table, said in zip((first, second), found.damaged, strict=True)] == [True, True]

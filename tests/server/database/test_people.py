@@ -1,6 +1,8 @@
 """A person's key owns a list of their games: it follows them to other devices, and is deleted when they say so."""
 
+import json
 import secrets
+from asyncio import to_thread
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,9 +10,11 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from deadhand.cli import main
 from deadhand.server.database import schema
 from deadhand.server.database.backups.backup import back_up
 from deadhand.server.database.backups.restore import checked_copy, put_in_place
@@ -301,6 +305,70 @@ async def test_who_is_forgotten_has_no_rows_and_keeps_the_seat(stored: Served) -
 
 
 @sqlite_daily
+async def exported(asked: Asked, key: str) -> dict[str, Any]:
+    answer = await asked.http.get("/api/me/export", headers=bearer(key))
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_a_person_gets_all_their_data_and_can_delete_what_they_wrote(stored: Served, both: Settings) -> None:
+    ann, bob = new_key(), new_key()
+    table = await stored.start(("me", "open"))
+    other = await stored.sit(table["id"])
+    await stored.begin(table["id"], table["secret"])
+    mine = Client(stored.port, table["id"], table["secret"])
+    theirs = Client(stored.port, table["id"], other["secret"])
+    async with mine.connected(person=ann), theirs.connected(person=bob):
+        await mine.send(type="message", text="I am Ann.")
+        await theirs.send(type="message", text="I am Bob.")
+        await mine.send(type="orders", orders=[])
+        await play_out(mine, theirs)
+        path = f"/api/tables/{table['id']}/comments"
+        for secret, text in ((table["secret"], "Mine."), (other["secret"], "Theirs.")):
+            answer = await stored.http.post(path, json={"move": 1, "text": text}, headers={"X-Seat-Secret": secret})
+            assert answer.status_code == 200, answer.text
+        settings = {"nickname": "Ann"}
+        assert (await stored.http.put("/api/me/settings", json=settings, headers=bearer(ann))).status_code == 204
+        found = await exported(stored, ann)
+        assert ([game["table"] for game in found["games"]], found["settings"]) == ([table["id"]], settings)
+        assert [(each["name"], each["text"]) for each in found["messages"]] == [("Ann", "I am Ann.")]
+        assert [each["text"] for each in found["comments"]] == ["Mine."]
+        assert {"games", "settings", "messages", "comments", "orders", "subscriptions"} == found.keys()
+        answer = await stored.http.delete("/api/me?texts=true", headers=bearer(ann))
+        assert answer.status_code == 204, answer.text
+        assert not any((await exported(stored, ann)).values())
+        assert [each["text"] for each in await stored.get(f"{table['id']}/comments")] == ["Theirs."]
+        assert [each["text"] for each in (await stored.lobby.get_room(table["id"])).chat.messages] == ["I am Bob."]
+        assert len((await exported(stored, bob))["messages"]) == 1
+
+
+@sqlite_daily
+async def test_an_operator_exports_and_deletes_a_person_by_their_key(
+    stored: Served, both: Settings, tmp_path: Path
+) -> None:
+    key, table = new_key(), await stored.start(("me", "greedy"))
+    client, out = Client(stored.port, table["id"], table["secret"]), tmp_path / "person.json"
+    async with client.connected(person=key):
+        await client.send(type="message", text="Hello.")
+        await client.until(lambda frame: frame["type"] == "chat")
+
+    async def admin(*words: str) -> Result:
+        return await to_thread(CliRunner().invoke, main, ["admin", *words, "--database", both.database])
+
+    assert (await admin("export-person", f"https://cards.example/games#key={key}", "--out", str(out))).exit_code == 0
+    found = json.loads(out.read_text("utf-8"))
+    assert (found["games"][0]["table"], found["messages"][0]["text"]) == (table["id"], "Hello.")
+    assert (await admin("export-person", key, "--out", str(out))).exit_code == 2  # it is not replaced
+    assert (await admin("forget-person", key, "--texts")).exit_code == 0
+    assert (await admin("forget-person", key)).exit_code == 2
+    assert (await admin("forget-person", "x")).exit_code == 2
+    assert not any((await exported(stored, key)).values())
+    log = (await admin("audit")).output
+    assert key_hash_of(key)[:16] in log
+    assert key not in log
+
+
 async def test_settings_travel_with_a_key_that_has_games(stored: Served) -> None:
     ann, path = new_key(), "/api/me/settings"
     settings = {"text": "large", "sound": True, "volume": 0.5, "nickname": "Ann"}

@@ -205,6 +205,16 @@ async def test_migrations_lead_to_the_schema_that_the_program_knows(url: str) ->
     assert migrated == known
 
 
+async def test_bans_of_an_older_store_hold_without_an_end(url: str) -> None:
+    ban = {"kind": "browser", "value": "0123456789abcdef", "words": "Not you.", "at": BEGUN}
+    await made_at(url, "0024", {"barred": [ban]})
+    storage = await open_storage(url)
+    (found,) = await storage.moderation.restrictions()
+    await storage.close()
+    assert (found.effect, found.kind, found.value, found.words) == ("ban", "browser", ban["value"], "Not you.")
+    assert (found.at, found.until) == (BEGUN, None)
+
+
 DAMAGES = [
     "UPDATE tables SET host = 9",
     "UPDATE tables SET host = -1",

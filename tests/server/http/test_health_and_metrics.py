@@ -19,6 +19,7 @@ from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.operation import logs
+from deadhand.server.operation.background import spawn_background
 from deadhand.server.operation.masking import mask_secrets
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
@@ -137,7 +138,7 @@ async def test_a_fault_is_answered_by_the_served_application_and_logged_and_coun
     number = answer.headers["x-request-id"]
     if method == "GET":
         assert answer.json()["request"] == number
-        assert "The server failed" in refusal(answer, 500)
+        assert f"The server failed. If you report this, name the request {number}." == refusal(answer, 500)
         assert "ZeroDivision" not in answer.text
     assert (await served.http.get("/healthz")).status_code == 200
     assert counted(method, declared) == [each + 1 for each in before]
@@ -256,6 +257,74 @@ async def test_the_log_of_a_whole_game_has_no_secret(
         requests = [line for line in lines if "status" in line]
         assert all(re.fullmatch(r"[0-9a-f]{16}", line["request"]) for line in requests)
         assert {line["status"] for line in requests} >= {200, 400, 404}
+
+
+@pytest.mark.usefixtures("log")
+async def test_each_line_about_a_table_has_its_id_and_that_of_the_request(
+    settings: Settings, capfd: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure_logging("json", "info")
+    async with serving(settings) as served:
+        other = (await served.start(("me", "open")))["id"]
+        async with two_people(served, seats=("me", "open", "greedy")) as (ann, _, table):
+            await ann.send(type="nothing")
+            refused = await ann.refused()
+            await served.http.get(f"/api/tables/{table}/moments/0")
+            await served.http.get(f"/t/{table}")
+            logging.getLogger("deadhand").info("Nothing about a table.")
+            spawn_background(_fail(), "Playing bots", table=table)
+            await anyio.sleep(0.1)
+        await served.http.get(f"/api/tables/{other}")
+        await served.http.get("/api/games")
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    of_table = [line for line in lines if line.get("table") == table]
+    assert {"GET", "POST", None} == {line.get("method") for line in of_table}
+    assert all(re.fullmatch("[0-9a-f]{16}", line["request"]) for line in of_table if "method" in line)
+    ended = [line for line in lines if line["message"] == "The connection has ended."]
+    assert [line["table"] for line in ended] == [table, table]
+    assert refused["request"] in {line["request"] for line in ended}
+    assert [line["table"] for line in lines if line["message"].startswith("Playing bots failed")] == [table]
+    assert [line["table"] for line in lines if line.get("path", "").startswith(f"/api/tables/{other}")] == [other]
+    assert not [line for line in lines if line.get("path") == "/api/games" and "table" in line]
+
+
+async def _fail() -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.usefixtures("log")
+def test_a_line_for_people_names_the_request_and_the_table(capfd: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("human", "info")
+    request, table = logs.REQUEST.set("0123456789abcdef"), logs.TABLE.set("k0XkvGb9BuBExbxt")
+    logging.getLogger("deadhand").info("Something.")
+    logs.REQUEST.reset(request)
+    logs.TABLE.reset(table)
+    logging.getLogger("deadhand").info("Else.", extra={"table": "abc"})
+    written = capfd.readouterr().err.splitlines()
+    assert written[0].endswith("Something. [0123456789abcdef table k0XkvGb9BuBExbxt]")
+    assert written[1].endswith("Else. [table abc]")
+
+
+async def test_refused_moves_are_counted_by_their_reason(served: Served) -> None:
+    told = REGISTRY.get_sample_value
+
+    def refused(reason: str) -> float:
+        return told("deadhand_moves_refused_total", {"reason": reason}) or 0
+
+    before = {reason: refused(reason) for reason in ("rules", "other")}
+    writes = told("deadhand_write_delay_seconds_count") or 0
+    async with two_people(served, seats=("me", "open")) as (ann, bob, _):
+        while not (ann.offers or bob.offers):
+            await ann.next()
+        asked, other = (ann, bob) if ann.offers else (bob, ann)
+        await asked.send(type="move", n=asked.n, action=next(n for n in range(10_000) if n not in asked.offers))
+        await asked.refused()
+        await other.send(type="move", n=other.n, action=0)
+        await other.refused()
+        await asked.play(asked.offers[0])
+        await asked.reach(asked.n + 1)
+    assert {reason: refused(reason) - before[reason] for reason in before} == {"rules": 1, "other": 1}
+    assert told("deadhand_write_delay_seconds_count") == writes + 1
 
 
 @pytest.mark.parametrize(

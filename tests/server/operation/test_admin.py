@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 
 from deadhand.cli import main
 from deadhand.server.database.address import sqlite_url
+from deadhand.server.database.moderation import Restriction
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.new_table import new_id
 from deadhand.server.settings import Settings
@@ -24,6 +25,7 @@ from tests.server.limits import UNLIMITED
 from tests.server.running import Served, change_store, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
+NOT_YOU = Restriction("ban", "address", "203.0.113.7", "Not you.", None, None)
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +80,9 @@ async def test_a_table_with_a_damaged_time_is_listed_with_the_others(
     served: Served, database: str, tmp_path: Path, when: str | bytes
 ) -> None:
     damaged, other = [(await served.start(("me", "open")))["id"] for _ in range(2)]
-    await served.lobby.storage.orders.ban("address", "203.0.113.7", "Not you.")
+    await served.lobby.storage.moderation.restrict(NOT_YOU, by="ann")
     time = f"x'{when.hex()}'" if isinstance(when, bytes) else f"'{when}'"
-    changes = f"UPDATE tables SET created = {time} WHERE id = '{damaged}'", f"UPDATE barred SET at = {time}"
+    changes = f"UPDATE tables SET created = {time} WHERE id = '{damaged}'", f"UPDATE restrictions SET at = {time}"
     await change_store(tmp_path / "tables.sqlite", *changes)
     done = await admin(database, "tables")
     assert done.exit_code == 0, done.output
@@ -115,7 +117,7 @@ async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
 
     async def ended_meanwhile(of: Any) -> Any:
         done = await step(of)
-        await lobby.storage.orders.end(table, "It is late.")
+        await lobby.storage.orders.end(table, "It is late.", by="ann")
         await lobby.orders.carry_out_new()
         return done
 
@@ -137,7 +139,7 @@ async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) ->
         assert (await served.http.get("/healthz")).status_code == 200
         async with connect(Client(served.port, table, None).url, proxy=None) as stranger:
             assert json.loads(await stranger.recv())["message"] == "Not you."
-        assert "already" in (await admin(database, "ban", "127.0.0.0/8", "--yes")).output
+        assert "already" in (await admin(database, "ban", "127.0.0.0/8", "--yes", "--message", "Not you.")).output
         assert "127.0.0.0/8" in (await admin(database, "bans")).output
         assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 0
         await served.lobby.orders.carry_out_new()
@@ -208,9 +210,9 @@ async def test_a_ban_of_many_or_of_the_operator_is_not_taken_without_a_yes(
     done = await admin(database, "ban", who)
     assert done.exit_code == 2
     assert "--yes" in done.stderr
-    assert not await served.lobby.storage.orders.bans()
+    assert not await served.lobby.storage.moderation.restrictions()
     assert (await admin(database, "ban", who, "--yes")).exit_code == 0
-    assert len(await served.lobby.storage.orders.bans()) == 1
+    assert len(await served.lobby.storage.moderation.restrictions()) == 1
 
 
 @pytest.mark.parametrize("who", ["10.0.0.0/16", "2001:db8::/32", "203.0.113.7", "0123456789abcdef"])
@@ -254,3 +256,30 @@ async def test_a_database_of_another_version_is_left_alone(served: Served, datab
     done = await admin(database, "tables")
     assert done.exit_code == 2
     assert "schema" in done.output
+
+
+async def test_running_tables_are_replayed_and_those_that_differ_are_named(
+    served: Served, database: str, tmp_path: Path
+) -> None:
+    tables = []
+    for _ in range(2):
+        async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+            tables.append(table)
+            while not (ann.offers or bob.offers):
+                await ann.next()
+            asked = ann if ann.offers else bob
+            await asked.play(asked.offers[0])
+            await asked.reach(asked.n + 1)
+    async with two_people(served, seats=("me", "open")) as (ann, bob, finished):
+        await play_out(ann, bob)
+        await until_over(served, finished)
+    done = await admin(database, "check")
+    assert (done.exit_code, done.output) == (0, "2 tables: 2 replayed without a difference, 0 with one.\n")
+    assert "3 tables: 3 replayed" in (await admin(database, "check", "--all")).output
+    damaged = tables[0]
+    await change_store(tmp_path / "tables.sqlite", f"UPDATE moves SET action = 999 WHERE table_id = '{damaged}'")
+    done = await admin(database, "check")
+    assert done.exit_code == 1
+    trouble, summary = done.output.splitlines()
+    assert trouble.startswith(f"Table {damaged}: ")
+    assert summary == "2 tables: 1 replayed without a difference, 1 with one."

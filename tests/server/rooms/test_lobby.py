@@ -148,7 +148,7 @@ async def test_watchers_who_come_and_go_without_end_flood_nobody(served: Served)
 async def test_only_the_host_begins_and_open_seats_are_filled_only_if_wished(served: Served) -> None:
     ann = await opened(served)
     table = table_of(ann)
-    bob = await sat(served, ann, "Agatha")
+    bob = await sat(served, ann, "Bob")
 
     async def begin(secret: str | None, fill: str | None = None) -> Any:
         headers = {"X-Seat-Secret": secret} if secret else {}
@@ -162,7 +162,7 @@ async def test_only_the_host_begins_and_open_seats_are_filled_only_if_wished(ser
         seats = ok(await begin(ann.secret, "greedy"))["seats"]
         assert [(seat["name"], seat["kind"]) for seat in seats] == [
             ("Ann", "human"),
-            ("Agatha", "human"),
+            ("Bob", "human"),
             ("Silas", "bot"),
         ]
         assert "already begun" in refusal(await begin(ann.secret, "greedy"), 400)

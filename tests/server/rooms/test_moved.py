@@ -322,6 +322,7 @@ REQUESTS = {
     ("DELETE", "/listing"): None,
     ("POST", "/number"): "You have given no number for this deal.",
     ("POST", "/push"): None,
+    ("POST", "/reports"): "This message or person is no longer at the table.",
     ("POST", "/rematch"): "This game has moved to a device.",
     ("POST", "/seats"): "No seat is open at this table.",
     ("DELETE", ""): None,
@@ -334,6 +335,7 @@ BODIES = {
     "/device": {"id": HERE},
     "/listing": {"language": "en"},
     "/number": {"number": "1" * 64},
+    "/reports": {"message": 1},
     "/seats": {"nickname": "Bob"},
 }
 

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.match.state_in_words import PROTOCOL
+from deadhand.server.database.chat import NewText
 from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.snapshot import TableSnapshot
@@ -190,7 +191,7 @@ async def test_what_is_said_at_one_server_while_another_opens_the_table_is_heard
 
     async def then_somebody_speaks(table_id: str) -> Any:
         room = await read(table_id)
-        await one.lobby.storage.chat.add(table_id, seat=0, who="ann", name="Ann", text="Brains!")
+        await one.lobby.storage.chat.add(table_id, NewText(0, "Ann", "Brains!"), who="ann")
         return room
 
     monkeypatch.setattr(two.lobby._tables, "_read", then_somebody_speaks)

@@ -125,7 +125,9 @@ async def test_a_table_that_plays_on_is_rebuilt_after_a_restart_and_its_store_is
         twice = await played_to_its_end(second, from_there)
         assert [branch.move for branch in twice.branches] == [MOVE, MOVE + 2]
         assert twice.at(MOVE + 2).digest == match.at(MOVE + 2).digest
-        report = await check_tables(second.lobby, most=None, on_progress=lambda _done, _all: None)
+        report = await check_tables(
+            second.lobby, await second.lobby.storage.ids(), on_progress=lambda _done, _all: None
+        )
         assert (report.damaged, report.played) == ([], 3)
 
 
@@ -296,7 +298,7 @@ async def test_a_game_that_a_server_should_not_continue_is_refused(served: Serve
 async def test_a_table_is_not_stored_if_two_of_its_seats_have_one_name(served: Served) -> None:
     saved = replace(device_game(), names=["Seat 2", "Ben", "Cy"])
     assert "a name of its own" in refusal(await continue_own(served, saved, "me", "open", "hard"), 400)
-    report = await check_tables(served.lobby, most=None, on_progress=lambda _done, _all: None)
+    report = await check_tables(served.lobby, await served.lobby.storage.ids(), on_progress=lambda _done, _all: None)
     assert (report.tables, report.damaged) == (0, [])
 
 

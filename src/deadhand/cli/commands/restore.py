@@ -70,9 +70,8 @@ async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreRe
 
     storage = await open_storage(sqlite_url(copy))
     try:
-        found = await check_tables(
-            Lobby(storage, Settings(database="", compiled=False)), most=most, on_progress=bar.show
-        )
+        lobby = Lobby(storage, Settings(database="", compiled=False))
+        found = await check_tables(lobby, await storage.ids(), most=most, on_progress=bar.show)
     finally:
         await storage.close()
     if found.damaged:

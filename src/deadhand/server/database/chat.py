@@ -1,6 +1,6 @@
 """Chat messages, and comments on moves of finished games; stored beside a table's game and never within it."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -24,6 +24,17 @@ MESSAGES: Final = select(*MESSAGE_COLUMNS).where(_messages.table_id == bindparam
 """The messages of a table, in order."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewText:
+    """A message or a comment to store."""
+
+    seat: int
+    name: str
+    text: str
+    browser: str | None = None
+    """The number of its browser, for the operator; None if that is not known."""
+
+
 def message_of(row: Row[Any]) -> ChatMessage:
     """Return a chat message from its row."""
     return ChatMessage(id=row.id, seat=row.seat, who=row.who, name=row.name, text=row.text, at=row.at.timestamp())
@@ -39,9 +50,9 @@ class ChatStorage:
 
     _database: Database
 
-    async def add(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> ChatMessage:
+    async def add(self, table_id: str, new: NewText, *, who: str) -> ChatMessage:
         """Store a message, and delete those that are too old to be kept."""
-        row = {"table_id": table_id, "seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
+        row = {"table_id": table_id, "who": who, **asdict(new), "at": datetime.now(UTC)}
         insertion = insert(schema.messages).values(row)
         oldest = (
             select(_messages.id)
@@ -73,14 +84,14 @@ class CommentStorage:
         async with self._database.reading(table_id) as connection:
             return [_comment_of(row) for row in await connection.execute(query)]
 
-    async def add(self, table_id: str, *, move: int, seat: int, name: str, text: str, most: int) -> Comment:
+    async def add(self, table_id: str, new: NewText, *, move: int, most: int) -> Comment:
         """Store a comment of a seat.
 
         Raises:
             Refused: if it has written `most` already.
         """
-        row = {"table_id": table_id, "move": move, "seat": seat, "name": name, "text": text, "at": datetime.now(UTC)}
-        mine = _comments.table_id == table_id, _comments.seat == seat
+        row = {"table_id": table_id, "move": move, **asdict(new), "at": datetime.now(UTC)}
+        mine = _comments.table_id == table_id, _comments.seat == new.seat
         count = select(func.count()).select_from(schema.comments).where(*mine)
         async with self._database.transaction(table_id) as connection:
             if (await connection.scalar(count) or 0) >= most:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import secrets
 import shutil
 import sqlite3
@@ -177,6 +178,14 @@ class Database:
         check_storage()
         charge_storage(sum(map(_size_of, rows)))
 
+    def free_bytes(self) -> float:
+        """Return the free bytes on the disk of the file; NaN for a database server, whose disk is not known.
+
+        Raises:
+            OSError: if the disk cannot be read.
+        """
+        return math.nan if self.file is None else shutil.disk_usage(self.file.parent).free
+
     def check_space(self) -> None:
         """Check that enough bytes are free where the file lies; the disk of a database server is not known.
 
@@ -186,7 +195,7 @@ class Database:
         if self.file is None:
             return
         with self._read_faults():
-            free = shutil.disk_usage(self.file.parent).free
+            free = self.free_bytes()
         if free < self.min_free:
             why = f"{free:,} bytes are free where {self.file.name} lies, of {self.min_free:,} for running games"
             self._faults.report("started", why, [])

@@ -1,9 +1,8 @@
-"""The operator's orders from `deadhand admin`: ended tables and bans.
+"""The operator's orders from `deadhand admin`: tables that are listed, and ended.
 
 Orders are rows that every server of a database polls, also one that is started later.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -11,9 +10,8 @@ from typing import Any, Literal
 from sqlalchemy import String, and_, delete, func, insert, select, type_coerce
 
 from deadhand.server.database import schema
+from deadhand.server.database.audit import audit
 from deadhand.server.database.engine import Database
-
-Kind = Literal["address", "browser"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +21,6 @@ class EndedTable:
     number: int
     table_id: str
     words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """A ban of an address, a network, or a browser by its number in the log."""
-
-    kind: Kind
-    value: str
-    words: str
-    at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +69,28 @@ class OrderStorage:
                 "over" if over else "playing" if begun else "gathering",
                 tuple(name for table, name in people if table == table_id),
                 n or 0,
-                _time(at),
+                time_of(at),
             )
             for table_id, game, begun, over, n, at in rows
         ]
 
-    async def end(self, table_id: str, words: str) -> bool:
-        """End a table: delete it and store a message to its players; return False if there is none."""
+    async def running(self) -> list[str]:
+        """Return the ids of the tables whose game has begun, is played here, and is not known to be over; sorted."""
+        own, endings = schema.tables.c, schema.endings.c
+        over = select(endings.table_id).where(endings.table_id == own.id, endings.saved.is_not(None))
+        query = select(own.id).where(own.begun, own.moved.is_(None), ~over.exists()).order_by(own.id)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def end(self, table_id: str, words: str, *, by: str) -> bool:
+        """End a table for an operator: delete it, store a message to its players; return False if there is none."""
         async with self._database.transaction() as connection:
             gone = await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
             if not gone.rowcount:
                 return False
             row = {"table_id": table_id, "words": words, "at": datetime.now(UTC)}
             await connection.execute(insert(schema.ended), row)
+            await audit(connection, by, "end", table_id, words)
         return True
 
     async def ended_since(self, number: int) -> list[EndedTable]:
@@ -115,30 +112,8 @@ class OrderStorage:
             found: str | None = await connection.scalar(select(own.words).where(own.table_id == table_id))
         return found
 
-    async def ban(self, kind: Kind, value: str, words: str) -> bool:
-        """Ban somebody; return False if they are banned already."""
-        row = {"kind": kind, "value": value, "words": words, "at": datetime.now(UTC)}
-        async with self._database.transaction() as connection:
-            added = schema.insert_into(schema.barred, connection).values(row).on_conflict_do_nothing()
-            return bool((await connection.execute(added)).rowcount)
 
-    async def unban(self, kind: Kind, value: str) -> bool:
-        """Lift a ban; return False if there is none."""
-        own = schema.barred.c
-        async with self._database.transaction() as connection:
-            gone = await connection.execute(delete(schema.barred).where(own.kind == kind, own.value == value))
-        return bool(gone.rowcount)
-
-    async def bans(self) -> Sequence[Ban]:
-        """Return the bans, the latest last."""
-        own = schema.barred.c
-        async with self._database.reading() as connection:
-            at = type_coerce(own.at, String)
-            rows = await connection.execute(select(own.kind, own.value, own.words, at).order_by(own.at))
-            return [Ban(kind, value, words, _time(at)) for kind, value, words, at in rows]
-
-
-def _time(at: Any) -> datetime | None:
+def time_of(at: Any) -> datetime | None:
     """Return a time of the database, which is text in SQLite; None if that is damaged."""
     try:
         when = at if isinstance(at, datetime) else datetime.fromisoformat(at)

@@ -189,6 +189,7 @@ messages = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(200), nullable=False),
     Column("at", UTCDateTime, nullable=False),
+    Column("browser", String(16)),
 )
 """The chat messages of tables."""
 
@@ -202,6 +203,7 @@ comments = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(200), nullable=False),
     Column("at", UTCDateTime, nullable=False),
+    Column("browser", String(16)),
     *checks("comments", {"move": "move >= 0", "seat": "seat >= 0"}),
 )
 """Comments of players on the moves of finished games."""
@@ -248,16 +250,60 @@ ended = Table(
 )
 """Tables that the operator has ended, which are deleted."""
 
-barred = Table(
-    "barred",
+restrictions = Table(
+    "restrictions",
     metadata,
+    Column("effect", String(8), primary_key=True),
     Column("kind", String(8), primary_key=True),
     Column("value", String(64), primary_key=True),
     Column("words", String(300), nullable=False),
     Column("at", UTCDateTime, nullable=False),
-    *checks("barred", {"kind": "kind IN ('address', 'browser')"}),
+    Column("until", UTCDateTime),
+    *checks("restrictions", {"effect": "effect IN ('ban', 'mute')", "kind": "kind IN ('address', 'browser', 'name')"}),
 )
-"""Addresses and browsers that may not come to this server."""
+"""Addresses, browsers and names that may not come to this server, or may not write; without an end for good."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("about", String(8), nullable=False),
+    Column("subject", String(16), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("browser", String(16)),
+    Column("address", String(64)),
+    Column("lines", JSON, nullable=False),
+    Column("reporter", String(16), nullable=False),
+    Column("reporter_name", String(40), nullable=False),
+    Column("note", String(200), nullable=False),
+    Column("at", UTCDateTime, nullable=False, index=True),
+    Column("closed", UTCDateTime),
+    UniqueConstraint("table_id", "about", "subject", "reporter"),
+    *checks("reports", {"about": "about IN ('message', 'comment', 'name')"}),
+)
+"""What people have reported to the operator. A report stays when its table is deleted."""
+
+blocked_words = Table(
+    "blocked_words",
+    metadata,
+    Column("word", String(40), primary_key=True),
+    Column("at", UTCDateTime, nullable=False),
+)
+"""Words that nobody may use at open tables."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", UTCDateTime, nullable=False, index=True),
+    Column("operator", String(40), nullable=False),
+    Column("action", String(24), nullable=False),
+    Column("target", String(80), nullable=False),
+    Column("words", String(300), nullable=False),
+)
+"""What operators have done."""
 
 people = Table(
     "people",

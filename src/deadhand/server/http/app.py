@@ -13,7 +13,7 @@ from deadhand.server.builds.browser_builds import build_missing
 from deadhand.server.builds.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import comments, device, games, me, open_tables, push, tables
+from deadhand.server.http import comments, device, games, me, open_tables, push, reports, tables
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -36,6 +36,9 @@ CHANGES_PER_MINUTE: Final = 60.0
 DEVICE_GAMES_PER_HOUR: Final = 60.0
 """Finished games per hour that one address may send from its devices."""
 
+REPORTS_PER_HOUR: Final = 20.0
+"""Reports to the operator per hour that one address may make."""
+
 
 def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
     """Return the HTTP application; `run.application` adds the layers around it."""
@@ -48,12 +51,14 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.list_changes = RateLimit("Too many changes. Try again in {0:1 second|# seconds}.", rate / 60, burst=rate)
     rate = DEVICE_GAMES_PER_HOUR
     app.state.device_games = RateLimit(TOO_MANY, rate / 3600, burst=rate)
+    rate = REPORTS_PER_HOUR
+    app.state.reports = RateLimit("Too many reports. Try again in {0:1 second|# seconds}.", rate / 3600, burst=rate)
     app.state.load = LoadMonitor()
     app.state.compiling = BackgroundCompiler(load=app.state.load)
     app.state.open_tables = TTLCache(open_tables.CACHE_TTL)
     app.state.quota_of = quota_by_address(settings, app.state.load)
     answer_errors(app)
-    for part in (games, device, me, push, tables, comments, open_tables):
+    for part in (games, device, me, push, tables, comments, reports, open_tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)
@@ -83,6 +88,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             background["Following open tables"] = lobby.open_tables.follow_attendance
         if settings.metrics_address is not None:
             metrics.TABLES.set_function(lambda: lobby.live_count)
+            metrics.DISK_FREE.set_function(storage.database.free_bytes)
         if settings.compiled:
             played = await storage.games_since(datetime.now(UTC) - RECENT)
             background["Compiling games"] = partial(compiling.run, played)

@@ -2,11 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Path
+from fastapi import Depends, Path, Request
 
-from deadhand.server.database.chat import MAX_COMMENTS
-from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, room_of, seats_of
+from deadhand.server.database.chat import MAX_COMMENTS, NewText
+from deadhand.server.http.dependencies import (
+    RoomInPath,
+    SeatSecret,
+    ServerLobby,
+    address_of,
+    checked_router,
+    room_of,
+    seats_of,
+)
 from deadhand.server.rooms.chat import validated_text
+from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
 from deadhand.server.shapes.requests import NewComment
@@ -33,7 +42,9 @@ async def comments(room: FinishedRoom, lobby: ServerLobby) -> list[Comment]:
 
 
 @router.post("/api/tables/{table_id}/comments")
-async def comment(room: FinishedRoom, new: NewComment, lobby: ServerLobby, secret: SeatSecret = None) -> Comment:
+async def comment(
+    request: Request, room: FinishedRoom, new: NewComment, lobby: ServerLobby, secret: SeatSecret = None
+) -> Comment:
     """Comment on a move of a finished game; for its players."""
     mine, last = seats_of(room, secret), len(room.match.actions)
     if not mine:
@@ -42,12 +53,13 @@ async def comment(room: FinishedRoom, new: NewComment, lobby: ServerLobby, secre
         raise Refused("This game has {0} moves, not {1}.", last, new.move)
     if not room.record.chat:
         raise Refused("The host has switched the chat off, and comments with it.")
-    text, seat = validated_text(new.text), room.seats[min(mine)]
+    text, seat, browser = validated_text(new.text), room.seats[min(mine)], browser_number(new.visitor)
+    lobby.orders.check_may_write(address_of(request), browser, seat.name)
+    lobby.orders.check_open_text(room, text)
     lobby.comment_rates.check(f"{room.id} {seat.public_summary()['who']}")
     share = MAX_COMMENTS // room.seats.person_count
-    return await lobby.storage.comments.add(
-        room.id, move=new.move, seat=seat.seat, name=seat.name, text=text, most=share
-    )
+    written = NewText(seat.seat, seat.name, text, browser)
+    return await lobby.storage.comments.add(room.id, written, move=new.move, most=share)
 
 
 @router.delete("/api/tables/{table_id}/comments/{number}", status_code=204)

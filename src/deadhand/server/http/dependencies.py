@@ -62,6 +62,11 @@ async def limit_device_games(request: Request) -> None:
     request.app.state.device_games.check(address_of(request))
 
 
+async def limit_reports(request: Request) -> None:
+    """Apply the rate limit of reports to the operator."""
+    request.app.state.reports.check(address_of(request))
+
+
 def address_of(request: Request) -> str:
     """Return the address whose limits a request counts in."""
     return request.client.host if request.client else ""

@@ -10,7 +10,7 @@ from fastapi import Depends
 from deadhand.server.http.dependencies import PersonKey, ServerLobby, checked_router, limit_changes
 from deadhand.server.rooms.lobby.people import key_hash_of
 from deadhand.server.shapes import requests
-from deadhand.server.shapes.person import MyGame, PageSettings
+from deadhand.server.shapes.person import MyGame, PageSettings, PersonExport
 from deadhand.table.errors import Refused
 
 router = checked_router()
@@ -45,7 +45,16 @@ async def keep_settings(key: PersonKey, settings: PageSettings, lobby: ServerLob
         raise Refused("This key has no games yet, so its settings cannot be stored.")
 
 
+@router.get("/api/me/export", dependencies=LIMITED)
+async def export(key: PersonKey, lobby: ServerLobby) -> PersonExport:
+    """Return all that is stored for a person: their list and settings, and what they have written at its tables."""
+    return await lobby.people.export(key)
+
+
 @router.delete("/api/me", status_code=204, dependencies=LIMITED)
-async def forget(key: PersonKey, lobby: ServerLobby) -> None:
-    """Delete the list and the settings of a person for good. Tables and the seats at them stay."""
-    await lobby.storage.people.forget(key_hash_of(key))
+async def forget(key: PersonKey, lobby: ServerLobby, *, texts: bool = False) -> None:
+    """Delete the list and the settings of a person for good; with `texts` what they wrote at its tables, too.
+
+    Tables and the seats at them stay.
+    """
+    await lobby.forget_person(key, texts=texts)

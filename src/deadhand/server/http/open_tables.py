@@ -33,6 +33,8 @@ async def list_table(
     room: RoomInPath, wish: requests.NewListing, lobby: ServerLobby, secret: SeatSecret = None
 ) -> None:
     """List a table that has not begun as open; its host decides. Strangers find it until its seats are taken."""
+    for seat in room.seats:
+        lobby.orders.check_words(seat.name)
     await lobby.open_tables.list_table(room, by=seats_of(room, secret), language=wish.language)
 
 

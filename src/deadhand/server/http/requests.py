@@ -1,22 +1,25 @@
 """Middleware around every request: id, headers, log line, duration, HEAD, unexpected errors."""
 
 import logging
+import re
 import time
 from typing import Final
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message as SentMessage, Receive, Scope, Send
 
 from deadhand.server.edge.refusals import error_response
-from deadhand.server.operation.logs import REQUEST, REQUEST_ID, request_id
+from deadhand.server.operation.logs import REQUEST, REQUEST_ID, TABLE, request_id
 from deadhand.server.operation.metrics import FAULTS, REQUESTS
 from deadhand.server.sentences import LANGUAGE, accepted_language
+from deadhand.table.errors import Message
 from deadhand.table.words.grammar import languages
 
 ID_HEADER: Final = REQUEST_ID.encode()
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-FAULT: Final = "The server failed. Its log says more under the id of this request."
+FAULT: Final = "The server failed. If you report this, name the request {0}."
+TABLE_PATH: Final = re.compile(r"/(?:api/tables|t|replay)/([A-Za-z0-9_-]{1,32})(?:/.*)?")
 MAX_QUERY: Final = 1000
 """Bytes of a query that are read for its language."""
 MAX_PATH: Final = 200
@@ -53,6 +56,7 @@ class RequestMiddleware:
         """Serve a request, as ASGI has it. HEAD is served as GET; uvicorn leaves out the body."""
         if scope["type"] in ("http", "websocket"):
             REQUEST.set(_id_of(scope))
+            TABLE.set(_table_of(scope))
             LANGUAGE.set(_language_of(scope))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -60,7 +64,7 @@ class RequestMiddleware:
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         start, status = time.perf_counter(), 0
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_with_headers(message: SentMessage) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -76,7 +80,7 @@ class RequestMiddleware:
             FAULTS.inc()
             logger.exception("Serving %s failed.", _printable_path(scope))
             if not status:
-                await error_response(500, FAULT)(scope, receive, send_with_headers)
+                await error_response(500, Message(FAULT, REQUEST.get()))(scope, receive, send_with_headers)
         finally:
             route = getattr(asked.get("route"), "path", None) or "other"
             _note(scope, route, status, time.perf_counter() - start)
@@ -108,6 +112,12 @@ def _printable_path(scope: Scope) -> str:
 def _id_of(scope: Scope) -> str:
     given = next((value for name, value in scope["headers"] if name == ID_HEADER), None)
     return request_id(None if given is None else given.decode("latin-1"))
+
+
+def _table_of(scope: Scope) -> str:
+    """Return the table that a path names."""
+    found = TABLE_PATH.fullmatch(scope["path"])
+    return "" if found is None else found[1]
 
 
 def _language_of(scope: Scope) -> str:

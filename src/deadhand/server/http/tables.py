@@ -22,9 +22,11 @@ from deadhand.server.http.dependencies import (
     seats_of,
 )
 from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.network import addresses
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.moved import take_away
+from deadhand.server.rooms.lobby.new_table import OPEN
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
@@ -41,6 +43,9 @@ router = checked_router()
 @router.post("/api/tables", dependencies=[Depends(limit_rate)])
 async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.StartedTable:
     """Start a table."""
+    lobby.orders.check_name(new.nickname)
+    if OPEN in new.seats:
+        check_new_name(new.nickname, ())
     return await _started_table(lobby, *await lobby.start_table(new))
 
 

@@ -3,8 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
+from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
+from deadhand.server.operation.logs import TABLE
 from deadhand.server.operation.metrics import BACKGROUND_FAULTS
 from deadhand.table.errors import Refused
 
@@ -23,6 +25,7 @@ async def restart_on_failure(work: Callable[[], Coroutine[Any, Any, None]], name
 
     The work must be safe to start again.
     """
+    BACKGROUND_FAULTS.labels(name)  # 0 until the first, whose increase is seen then
     while True:
         try:
             await work()
@@ -38,13 +41,15 @@ async def restart_on_failure(work: Callable[[], Coroutine[Any, Any, None]], name
 
 
 def spawn_background(work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
-    """Start a task that nobody awaits; a failure is logged and counted."""
+    """Start a task that nobody awaits, for a table if one is named; a failure is logged and counted."""
 
     def ended(task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             log_failure(name, error, table=table)
 
-    task = asyncio.create_task(work)
+    context = copy_context()
+    context.run(TABLE.set, table or "")
+    task = asyncio.create_task(work, context=context)
     task.add_done_callback(ended)
     return task
 

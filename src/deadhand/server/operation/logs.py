@@ -17,6 +17,8 @@ from deadhand.server.operation.masking import mask_secrets
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request or connection that is being served."""
+TABLE: Final[ContextVar[str]] = ContextVar("table", default="")
+"""The id of the table that is served, or for which a background task works."""
 REQUEST_ID: Final = "x-request-id"
 """The header in which a request has its id."""
 VALID_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
@@ -116,15 +118,21 @@ def _key_of(record: logging.LogRecord) -> tuple[Hashable, ...]:
     return (record.msg, record.exc_info[0].__name__, *places[-1:])
 
 
+def _table_of(record: logging.LogRecord) -> str:
+    """Return the table of a line: the one that it names, or else the one that is served."""
+    return str(getattr(record, "table", TABLE.get()))
+
+
 class HumanFormatter(logging.Formatter):
-    """Lines for people: when, how grave, what; and which request, if it is about one."""
+    """Lines for people: when, how grave, what; and which request and table, if it is about one."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(message)s%(about)s", "%Y-%m-%d %H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one record as a line."""
-        about = " ".join(word for word in (f"worker {WORKER}" if WORKER else "", REQUEST.get()) if word)
+        table = f"table {_table_of(record)}" if _table_of(record) else ""
+        about = " ".join(word for word in (f"worker {WORKER}" if WORKER else "", REQUEST.get(), table) if word)
         record.about = f" [{about}]" if about else ""
         return mask_secrets(super().format(record))
 
@@ -143,6 +151,8 @@ class JsonLineFormatter(JsonFormatter):
         """Return one record as a line."""
         if REQUEST.get():
             record.request = REQUEST.get()
+        if _table_of(record):
+            record.table = _table_of(record)
         if WORKER:
             record.worker = WORKER
         return mask_secrets(super().format(record))

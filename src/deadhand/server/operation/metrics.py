@@ -1,5 +1,6 @@
 """The Prometheus metrics of a server. No label comes from client input."""
 
+import math
 from typing import Final
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
@@ -14,6 +15,10 @@ PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of player
 WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of watchers.")
 STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.")
 MOVES: Final = Counter("deadhand_moves", "Moves that were written here.")
+REFUSED_MOVES: Final = Counter("deadhand_moves_refused", "Moves of people that were refused.", ["reason"])
+for _reason in ("database", "limit", "rules", "other"):
+    REFUSED_MOVES.labels(_reason)  # an increase is seen only of what was there before
+WRITE_DELAY: Final = Histogram("deadhand_write_delay_seconds", "Time from a move until it is on disk.", buckets=SHORT)
 BROADCASTS: Final = Histogram(
     "deadhand_broadcast_seconds", "Duration of making states for some clients.", buckets=SHORT
 )
@@ -42,6 +47,8 @@ REFUSED_CONNECTIONS: Final = Counter(
     "Connections and requests for sockets that were refused.",
     ["status"],
 )
+DISK_FREE: Final = Gauge("deadhand_disk_free_bytes", "Free bytes on the disk of the tables; NaN for PostgreSQL.")
+DISK_FREE.set(math.nan)
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that failed with a server error.")
 
 PUSHES: Final = Counter("deadhand_pushes", "Push messages by their result.", ["result"])
@@ -50,3 +57,5 @@ BACKGROUND_FAULTS: Final = Counter(
     "Background tasks that failed with an error.",
     ["what"],
 )
+
+REPORTS: Final = Counter("deadhand_reports", "Reports of messages and names to the operator.")

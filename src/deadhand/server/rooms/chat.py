@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.database.chat import MAX_MESSAGES, ChatStorage
+from deadhand.server.database.chat import MAX_MESSAGES, ChatStorage, NewText
 from deadhand.server.database.records import TableRecord
 from deadhand.server.limits.buckets import RateLimit
 from deadhand.server.shapes.server_frames import ChatMessage
@@ -37,7 +37,7 @@ class Chat:
         self.messages = messages
         return [message for message in self.messages if message["id"] not in known]
 
-    async def post(self, text: str, *, seat: int, who: str, name: str) -> ChatMessage:
+    async def post(self, text: str, *, seat: int, who: str, name: str, browser: str | None = None) -> ChatMessage:
         """Store a message of a person.
 
         Raises:
@@ -47,7 +47,7 @@ class Chat:
             raise Refused("The host has switched the chat off. You can still send quick messages.")
         checked = validated_text(text)
         self.rates.check(who)
-        message = await self._storage.add(self._record.id, seat=seat, who=who, name=name, text=checked)
+        message = await self._storage.add(self._record.id, NewText(seat, name, checked, browser), who=who)
         self.messages = [*self.messages, message][-MAX_MESSAGES:]
         return message
 

@@ -11,6 +11,7 @@ from deadhand.guides.lesson import NOTHING_WRONG
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.limits.client_quota import charge_storage
+from deadhand.server.operation.metrics import WRITE_DELAY
 from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
 from deadhand.server.rooms.table import LiveTable
@@ -88,10 +89,11 @@ class CommandLog:
             PremoveMissing: if the premove was played or withdrawn at another server.
         """
         charge_storage(MOVE_SIZE)
-        if premove:
-            await self._storage.premoves.play(self._table.id, move)
-        else:
-            await self._storage.moves.write(self._table.id, move)
+        with WRITE_DELAY.time():
+            if premove:
+                await self._storage.premoves.play(self._table.id, move)
+            else:
+                await self._storage.moves.write(self._table.id, move)
         self.apply(move)
 
     def apply(self, move: Move) -> None:

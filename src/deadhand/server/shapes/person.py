@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from deadhand.server.shapes.table import StandingOrder
+
 SettingValue = bool | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=40)]
 PageSettings = Annotated[dict[Annotated[str, Field(max_length=40)], SettingValue], Field(max_length=60)]
 """The settings of the page, which alone knows what they mean."""
@@ -61,3 +63,40 @@ class MyGame(TypedDict):
     """The id of the game on a device as which this one goes on; null if it is played here."""
     result: GameResult | None
     """Null while the game goes on."""
+
+
+class PersonText(TypedDict):
+    """A message or a comment that a person has written."""
+
+    table: str
+    at: float
+    """Seconds since 1970."""
+    name: str
+    text: str
+
+
+class PersonOrders(TypedDict):
+    """The standing orders of a person's seat."""
+
+    table: str
+    seat: int
+    orders: list[StandingOrder]
+
+
+class PersonSubscription(TypedDict):
+    """A browser that gets push messages about a person's turns at a table."""
+
+    table: str
+    endpoint: str
+    language: str
+
+
+class PersonExport(TypedDict):
+    """All that the server stores for a person's key, and at the tables in their list."""
+
+    games: list[MyGame]
+    settings: PageSettings
+    messages: list[PersonText]
+    comments: list[PersonText]
+    orders: list[PersonOrders]
+    subscriptions: list[PersonSubscription]

@@ -25,6 +25,9 @@ MOST_DECK: Final = 48 * 1024
 
 DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
+RowNumber = Annotated[int, Field(ge=0, le=2**31 - 1)]
+"""The id of a chat message or a comment."""
+
 SeatKinds = Annotated[list[BotName], Field(min_length=1, max_length=12)]
 
 MOST_ACTIONS: Final = 10_000
@@ -75,6 +78,29 @@ class NewComment(_Request):
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     """The number of moves before the position."""
     text: Annotated[str, Field(max_length=1000)]
+    visitor: VisitorKey | None = None
+    """The key of this browser; if it is muted, its person can write no comment."""
+
+
+class NewReport(_Request):
+    """A message, a comment or a name to report to the operator: one of the three."""
+
+    message: RowNumber | None = None
+    """The id of a chat message."""
+    comment: RowNumber | None = None
+    """The id of a comment."""
+    who: Annotated[str, Field(min_length=1, max_length=16)] | None = None
+    """The public id of the person whose name is reported."""
+    note: Annotated[str, Field(max_length=1000)] = ""
+    """What is wrong with it, in up to 200 characters."""
+    visitor: VisitorKey | None = None
+    """The key of this browser, by which several reports of one person are told apart."""
+
+    @model_validator(mode="after")
+    def _check_one(self) -> Self:
+        if sum(each is not None for each in (self.message, self.comment, self.who)) != 1:
+            raise PydanticCustomError("one", "name a message, a comment or a person")
+        return self
 
 
 class NewLesson(_Request):

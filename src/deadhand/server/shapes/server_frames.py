@@ -338,6 +338,8 @@ class Refusal(TypedDict):
     n: int
     retry: float | None
     """Seconds before the same frame may be sent again; null if the frame was wrong."""
+    request: NotRequired[str]
+    """The id of this connection in the server's log. A game on a device has none."""
 
 
 class FactsRefusal(TypedDict):

@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.limits.buckets import TooManyRequests
+from deadhand.server.operation.logs import REQUEST
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.server_frames import FactsRefusal, Refusal
 from deadhand.table.errors import IllegalAction, Refused
@@ -30,6 +31,7 @@ def refusal_frame(refusal: Refused, *, n: int, language: str) -> Refusal | Facts
         "clause": refusal.clause if isinstance(refusal, IllegalAction) else None,
         "n": n,
         "retry": retry_after(refusal),
+        "request": REQUEST.get(),
     }
 
 

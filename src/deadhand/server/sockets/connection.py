@@ -14,6 +14,7 @@ from starlette.types import Message, Receive, Send
 from deadhand.match.state_in_words import ANSWERS_IN_NUMBERS, complete_frame, read_answer, read_state
 from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
 from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
+from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.operation.background import log_failure, run_to_completion
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -187,11 +188,14 @@ class Connection(Client):
         if hello.name:
             check_name(hello.name)
         self.browser = browser_number(hello.visitor)
-        self._lobby.orders.check_browser(self.browser)
-        self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
+        who = self._room.audience.check_visitor(hello.visitor)
+        self.watcher = {"who": who, "name": hello.name}
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
+        self._lobby.orders.check_client(self._room, self)
+        if hello.name and self.key is None and not self._is_name_free(hello.name):
+            self.watcher = {"who": who, "name": ""}  # who plays on another device may watch by the same name
         await self._room.join(self, since=hello.since, last_message=hello.last_message)
         room, seats = self._room.id, self._room.seats.of_key(self.key)
         more = {"table": room, "seats": seats, "browser": self.browser}
@@ -199,6 +203,15 @@ class Connection(Client):
         self._lobby.peers.announce_presence(self._room)
         if hello.person is not None and hello.secret is not None:
             await self._lobby.people.note_seat(self._room, hello.person, hello.secret)
+
+    def _is_name_free(self, name: str) -> bool:
+        """Return whether a watcher may be shown by a name: it looks like no player's, and has no blocked word."""
+        try:
+            check_new_name(name, [seat.name for seat in self._room.seats], bots=False)
+            self._lobby.orders.check_open_text(self._room, name)
+        except Refused:
+            return False
+        return True
 
     def _set_language(self, hello: Hello) -> None:
         """Set the language that a client asks for; it may say hello again with another one."""

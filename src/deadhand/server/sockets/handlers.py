@@ -11,18 +11,23 @@ from deadhand.bots.names import find_level
 from deadhand.guides.lesson import WrongChoice
 from deadhand.match.match import Match
 from deadhand.server.builds.compiling import check_can_simulate
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.writer import HINT, UNDO
+from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.limits.client_quota import check_storage, run_in_thread
+from deadhand.server.operation.metrics import REFUSED_MOVES
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import MovedAway
 from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
-from deadhand.table.errors import Refused
+from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.levels import GREEDY
 
 POINTED: Final = get_args(Pointed)
+REASONS: Final = {DatabaseUnavailable: "database", TooManyRequests: "limit", IllegalAction: "rules"}
+"""Why a move is refused, as it is counted; other moves come too late or out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,17 @@ class Sender:
 
 
 async def handle_frame(frame: frames.Frame, sender: Sender) -> None:
-    """Do what a frame asks for."""
+    """Do what a frame asks for; a refused move is counted."""
+    try:
+        await _handle_frame(frame, sender)
+    except Refused as refusal:
+        if isinstance(frame, frames.Play):
+            reason = next((name for kind, name in REASONS.items() if isinstance(refusal, kind)), "other")
+            REFUSED_MOVES.labels(reason).inc()
+        raise
+
+
+async def _handle_frame(frame: frames.Frame, sender: Sender) -> None:
     if sender.room.record.moved is not None and not isinstance(frame, frames.AtMovedTable):
         raise MovedAway
     if isinstance(frame, frames.FromAnyone):
@@ -160,10 +175,12 @@ async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
 
 async def _post_message(frame: frames.PostMessage, sender: Sender, seat: int) -> None:
     """Send a chat message to everybody."""
-    room = sender.room
+    room, client, orders = sender.room, sender.client, sender.lobby.orders
     who, name = _identity_of(sender)
+    orders.check_may_write(client.address, client.browser, name)
+    orders.check_open_text(room, frame.text)
     async with room.lock:  # otherwise a concurrent sync would drop it
-        message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name)
+        message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name, browser=client.browser)
     room.audience.send_chat([message])
 
 

@@ -22,6 +22,7 @@ import type {
   PushSubscription,
   Reached,
   Refusal,
+  Reported,
   ReviewFacts,
   Rules,
   StartedTable,
@@ -230,7 +231,15 @@ export const playOn = (
 /** The comments of players on moves of a finished game. */
 export const fetchComments = (id: string): Promise<Comment[]> => ask(`${table(id)}/comments`);
 export const postComment = (id: string, secret: string, move: number, text: string): Promise<Comment> =>
-  ask(`${table(id)}/comments`, { body: { move, text }, secret });
+  ask(`${table(id)}/comments`, { body: { move, text, visitor: visitorKey() }, secret });
+/** Report a message, a comment or a name to the operator of the server. */
+export const sendReport = (
+  id: string,
+  secret: string | null,
+  subject: Reported["subject"],
+  note: string,
+): Promise<null> =>
+  ask(`${table(id)}/reports`, { body: { ...subject, note, visitor: visitorKey() }, secret });
 export const deleteComment = (id: string, secret: string, number: number): Promise<null> =>
   ask(`${table(id)}/comments/${String(number)}`, { method: "DELETE", secret });
 export const verifyTable = (id: string): Promise<Verdict> =>

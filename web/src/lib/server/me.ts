@@ -16,8 +16,12 @@ export async function fetchMyGame(id: string): Promise<MyGame | undefined> {
   return games.find(({ secret }) => secret !== null);
 }
 
-/** Delete all that the server stores for my key. */
-export const forgetMe = (key: string): Promise<null> => ask("/api/me", { key, method: "DELETE" });
+/** All that the server stores for my key, and what I have written at the tables in my list. */
+export const fetchMyData = (key: string): Promise<unknown> => ask("/api/me/export", { key });
+
+/** Delete all that the server stores for my key; with `texts` what I have written at those tables, too. */
+export const forgetMe = (key: string, texts: boolean): Promise<null> =>
+  ask(`/api/me${texts ? "?texts=true" : ""}`, { key, method: "DELETE" });
 
 /** The settings as all devices of mine are to have them. */
 const mySettings = (): Record<string, string | boolean> => ({ ...sharedSettings(), nickname: nickname() });

@@ -9,6 +9,8 @@ type EmoteFrame = Extract<FromServer, { type: "emote" }>;
 
 export interface ShownMessage {
   key: string;
+  /** Its id at the server; null for a quick word. */
+  id: number | null;
   seat: number | null;
   /** The same for one person at this table. Spectators who cannot be told apart are all "strangers". */
   who: string;
@@ -91,7 +93,7 @@ export class Chat {
     const old = this.last === 0 && messages.length > 1;
     for (const { id, seat, who, name, text, at } of messages) {
       this.last = Math.max(this.last, id);
-      const shown = { key: `message ${String(id)}`, seat, who, name, text, quick: false, at: 1000 * at };
+      const shown = { key: `message ${String(id)}`, id, seat, who, name, text, quick: false, at: 1000 * at };
       if (!this.#messages.some(({ key }) => key === shown.key)) this.#add(shown, old);
     }
   }
@@ -100,7 +102,10 @@ export class Chat {
     const key = `quick ${String(++this.#quick)}`;
     const text = wordsOf(emote, at === null ? "" : (names[at] ?? t("seat {0}", at + 1)));
     const called = name || t("A watcher");
-    this.#add({ key, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() }, false);
+    this.#add(
+      { key, id: null, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() },
+      false,
+    );
   }
 
   #add(message: ShownMessage, old: boolean): void {

@@ -1,7 +1,7 @@
 """Verification of a store: replays its tables move by move, without clients or bots."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -34,9 +34,10 @@ class StoreReport:
     """A sentence for each damaged table."""
 
 
-async def check_tables(lobby: Lobby, *, most: int | None, on_progress: Callable[[int, int], None]) -> StoreReport:
-    """Replay up to `most` tables, a random sample, as their ids are random."""
-    ids = await lobby.storage.ids()
+async def check_tables(
+    lobby: Lobby, ids: Sequence[str], *, most: int | None = None, on_progress: Callable[[int, int], None]
+) -> StoreReport:
+    """Replay tables, at most the first `most`: a random sample, as their ids are random. Check the bans, too."""
     found = StoreReport(tables=len(ids), damaged=await _damaged_bans(lobby))
     for done, table_id in enumerate(picked := ids[:most]):
         on_progress(done, len(picked))
@@ -58,12 +59,12 @@ async def check_tables(lobby: Lobby, *, most: int | None, on_progress: Callable[
 
 async def _damaged_bans(lobby: Lobby) -> list[str]:
     damaged: list[str] = []
-    for ban in await lobby.storage.orders.bans():
+    for each in await lobby.storage.moderation.restrictions():
         try:
-            if ban.kind == "address":
-                read_network(ban.value)
+            if each.kind == "address":
+                read_network(each.value)
         except Refused:
-            damaged.append(f'The ban of "{ban.value}" is of no address.')
+            damaged.append(f'The {each.effect} of "{each.value}" is of no address.')
     return damaged
 
 

@@ -16,6 +16,7 @@ from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, TableExists
 from deadhand.server.limits.buckets import MAX_ADDRESSES
 from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.operation.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.chat import message_rates
@@ -81,7 +82,7 @@ class Lobby:
         self.host = HostDecisions(storage, self.peers, grace=settings.grace)
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
-        self.people = People(storage.people)
+        self.people = People(storage.people, storage.person_texts)
         self.device_games = DeviceGames(storage, settings)
         self.open_tables = OpenTables(storage, self._rooms, enabled=settings.open_tables)
         self.comment_rates = message_rates(MAX_ADDRESSES)
@@ -235,6 +236,9 @@ class Lobby:
                 or somebody has committed to the same number.
         """
         self.orders.check_browser(browser_number(wish.visitor))
+        if secret is None:
+            self.orders.check_name(wish.nickname)
+            self.orders.check_open_text(room, wish.nickname)
         visitor = room.audience.check_visitor(wish.visitor)
         if secret is not None:
             room.seats.of_secret(secret)
@@ -246,6 +250,8 @@ class Lobby:
                     continue
                 others = [other.name for other in room.seats if other is not candidate]
                 name = wish.nickname if secret is None else name_further_seat(candidate.seat, others)
+                if secret is None:
+                    check_new_name(name, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
                 hash_of_number = None if room.record.begun else wish.commitment  # the deal is made already
                 commitment = None if hash_of_number is None else StoredCommitment(candidate.seat, hash_of_number)
@@ -256,6 +262,12 @@ class Lobby:
                     self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if wish.seat is None else "That seat is not open.")
+
+    async def forget_person(self, key: str, *, texts: bool) -> None:
+        """Delete a person's list and settings, and with `texts` what they have written at its tables."""
+        for table_id in await self.people.forget(key, texts=texts):
+            if (room := self._rooms.get(table_id)) is not None:
+                await room.refresh()
 
     async def start_rematch(
         self, room: Room, *, by: Collection[int], commitment: str | None = None

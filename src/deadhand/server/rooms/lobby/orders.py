@@ -4,18 +4,23 @@ import asyncio
 import hashlib
 import ipaddress
 import logging
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence, Set as AbstractSet
+from typing import Final, get_args
 
 from deadhand.server.database.engine import DatabaseUnavailable
-from deadhand.server.database.orders import Ban
+from deadhand.server.database.moderation import Effect, Restriction
 from deadhand.server.database.storage import Storage
+from deadhand.server.limits.blocked_words import BlockedWords
+from deadhand.server.limits.look_alikes import look_alike
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.table_cache import TableCache
+from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
 LOOK: Final = 2.0
 """Seconds between two polls."""
+
+EFFECTS: Final[tuple[Effect, ...]] = get_args(Effect)
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -26,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 class OperatorBan(Refused):
-    """A refusal because of the operator's ban."""
+    """A refusal because of the operator's ban or mute."""
 
 
 def browser_number(visitor: str | None) -> str | None:
@@ -50,19 +55,29 @@ def read_network(text: str) -> Network:
     return network if mapped is None else ipaddress.ip_network((mapped, network.prefixlen - IPV4_MAPPED))
 
 
-class OperatorOrders:
-    """The operator's orders as one server knows them."""
+class Restrictions:
+    """Who is banned, or who is muted: networks, browsers and names, each with the operator's message."""
 
-    def __init__(self, storage: Storage, tables: TableCache) -> None:
-        self._orders = storage.orders
-        self._tables = tables
-        self._done: int | None = None
-        """The number of the last table that was ended."""
+    def __init__(self, rows: Iterable[Restriction] = ()) -> None:
         self._networks: dict[Network, str] = {}
         self._browsers: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        for row in rows:
+            match row.kind:
+                case "address":
+                    self._networks[read_network(row.value)] = row.words
+                case "browser":
+                    self._browsers[row.value] = row.words
+                case "name":
+                    self._names[row.value] = row.words
+
+    @property
+    def targets(self) -> AbstractSet[Network | str]:
+        """All of them."""
+        return {*self._networks, *self._browsers, *self._names}
 
     def check_address(self, address: str) -> None:
-        """Check that an address, or the IPv6 network that counts as one, is not banned."""
+        """Refuse an address that is one of them, or the IPv6 network that counts as one."""
         if not self._networks:
             return
         try:
@@ -74,9 +89,63 @@ class OperatorOrders:
                 raise OperatorBan(words)
 
     def check_browser(self, number: str | None) -> None:
-        """Check that the browser with this number, if any, is not banned."""
+        """Refuse the number of a browser that is one of them."""
         if number is not None and number in self._browsers:
             raise OperatorBan(self._browsers[number])
+
+    def check_name(self, name: str) -> None:
+        """Refuse a name that looks like one of them."""
+        for other, words in self._names.items():
+            if look_alike(name, other):
+                raise OperatorBan(words)
+
+
+class OperatorOrders:
+    """The operator's orders as one server knows them."""
+
+    def __init__(self, storage: Storage, tables: TableCache) -> None:
+        self._orders = storage.orders
+        self._moderation = storage.moderation
+        self._tables = tables
+        self._done: int | None = None
+        """The number of the last table that was ended."""
+        self._restrictions: dict[Effect, Restrictions] = {"ban": Restrictions(), "mute": Restrictions()}
+        self._blocked_words = BlockedWords()
+
+    def check_address(self, address: str) -> None:
+        """Check that an address, or the IPv6 network that counts as one, is not banned."""
+        self._restrictions["ban"].check_address(address)
+
+    def check_browser(self, number: str | None) -> None:
+        """Check that the browser with this number, if any, is not banned."""
+        self._restrictions["ban"].check_browser(number)
+
+    def check_name(self, name: str) -> None:
+        """Check that a name is not banned, nor looks like one that is."""
+        self._restrictions["ban"].check_name(name)
+
+    def check_may_write(self, address: str, browser: str | None, name: str) -> None:
+        """Check that nobody with this address, browser or name is muted."""
+        muted = self._restrictions["mute"]
+        muted.check_address(address)
+        muted.check_browser(browser)
+        muted.check_name(name)
+
+    def check_open_text(self, room: Room, text: str) -> None:
+        """Check that a text has no blocked word, if strangers have come or may come to its table."""
+        if is_open_table(room):
+            self.check_words(text)
+
+    def check_words(self, text: str) -> None:
+        """Check that a text has no blocked word.
+
+        Raises:
+            Refused: if it has one.
+        """
+        if self._blocked_words.is_used_in(text):
+            raise Refused(
+                "Your text contains a word that the operator does not allow at open tables. Choose another one."
+            )
 
     async def poll_orders(self) -> None:
         """Poll for orders until cancelled; the first poll was made before.
@@ -103,21 +172,34 @@ class OperatorOrders:
             self._done = ended.number
             self._tables.remove_deleted(ended.table_id, ended.words)
             logger.info("Table %s was ended by the operator.", ended.table_id, extra={"table": ended.table_id})
-        self._apply_bans(await self._orders.bans())
+        self._apply_restrictions(await self._moderation.restrictions())
+        words = tuple(await self._moderation.blocked_words())
+        if words != self._blocked_words.entries:
+            self._blocked_words = BlockedWords(words)
 
-    def _apply_bans(self, bars: Iterable[Ban]) -> None:
-        networks = {read_network(bar.value): bar.words for bar in bars if bar.kind == "address"}
-        browsers = {bar.value: bar.words for bar in bars if bar.kind == "browser"}
-        news = bool(networks.keys() - self._networks.keys() or browsers.keys() - self._browsers.keys())
-        self._networks, self._browsers = networks, browsers
-        if news:
+    def _apply_restrictions(self, rows: Sequence[Restriction]) -> None:
+        before = self._restrictions["ban"]
+        self._restrictions = {effect: Restrictions(row for row in rows if row.effect == effect) for effect in EFFECTS}
+        if self._restrictions["ban"].targets - before.targets:
             for room in list(self._tables.rooms.values()):
                 for client in list(room.audience.clients):
-                    self._disconnect_if_banned(client)
+                    self._disconnect_if_banned(room, client)
 
-    def _disconnect_if_banned(self, client: Client) -> None:
+    def _disconnect_if_banned(self, room: Room, client: Client) -> None:
         try:
-            self.check_address(client.address)
-            self.check_browser(client.browser)
-        except OperatorBan as barred:
-            client.disconnect(barred)
+            self.check_client(room, client)
+        except OperatorBan as ban:
+            client.disconnect(ban)
+
+    def check_client(self, room: Room, client: Client) -> None:
+        """Check that a client at a table is not banned, nor a name that it has there."""
+        self.check_address(client.address)
+        self.check_browser(client.browser)
+        names = [room.seats[seat].name for seat in room.seats.of_key(client.key)] or [client.watcher["name"]]
+        for name in names:
+            self.check_name(name)
+
+
+def is_open_table(room: Room) -> bool:
+    """Return whether strangers may come to a table by the list of open tables, or have come so."""
+    return room.record.listing is not None or any(seat.browser is not None for seat in room.seats)

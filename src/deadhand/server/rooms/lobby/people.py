@@ -8,9 +8,10 @@ import hashlib
 from contextlib import suppress
 
 from deadhand.server.database.people import PersonStorage, SeatKey
+from deadhand.server.database.person_texts import PersonAtTable, PersonTextStorage
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table import hash_of
-from deadhand.server.shapes.person import MyGame
+from deadhand.server.rooms.table import hash_of, public_id_of
+from deadhand.server.shapes.person import MyGame, PersonExport
 from deadhand.table.errors import Refused
 
 
@@ -42,8 +43,9 @@ def _masked(key: str, table_id: str, secret_hash: str, secret: bytes) -> bytes:
 class People:
     """The people who keep lists of their games on one server."""
 
-    def __init__(self, storage: PersonStorage) -> None:
+    def __init__(self, storage: PersonStorage, texts: PersonTextStorage) -> None:
         self._storage = storage
+        self._texts = texts
 
     async def note_seat(self, room: Room, key: str, secret: str) -> None:
         """Add a table to the list of a person who is there with the secret of a seat; lessons are not listed.
@@ -70,6 +72,34 @@ class People:
             if game.key is not None:
                 game.shown["secret"] = unseal(key, game.shown["table"], game.key)
         return [game.shown for game in games]
+
+    async def export(self, key: str) -> PersonExport:
+        """Return all that is stored for a person's key, and at the tables in their list."""
+        person = await self._at_tables(key)
+        messages, comments = await self._texts.texts(person)
+        return {
+            "games": await self.games(key),
+            "settings": await self._storage.settings(key_hash_of(key)) or {},
+            "messages": messages,
+            "comments": comments,
+            "orders": await self._texts.orders(person),
+            "subscriptions": await self._texts.subscriptions(person),
+        }
+
+    async def forget(self, key: str, *, texts: bool = False) -> list[str]:
+        """Delete a person's list and settings, and with `texts` what they have written at the tables in it.
+
+        Return the ids of the tables whose messages have changed.
+        """
+        person = await self._at_tables(key) if texts else []
+        if person:
+            await self._texts.delete(person)
+        await self._storage.forget(key_hash_of(key))
+        return [each.table_id for each in person]
+
+    async def _at_tables(self, key: str) -> list[PersonAtTable]:
+        found = await self._storage.seat_keys(key_hash_of(key))
+        return [PersonAtTable(table, seat.secret_hash, public_id_of(seat.secret_hash)) for table, seat in found.items()]
 
     async def merge(self, key: str, other: str) -> None:
         """Move the games of another key of the same person into this key's list, and delete the other list."""

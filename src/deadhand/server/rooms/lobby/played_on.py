@@ -12,6 +12,7 @@ from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, Branch, SavedGame, saved_from
 from deadhand.server.database.records import EarlierGame, TableRecord
 from deadhand.server.database.writer import Move
+from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
@@ -114,6 +115,8 @@ def _table_after(match: Match, move: int, kinds: Sequence[str], *, redealt: int 
     )
     named = _named(match, kinds)
     check_names(match.seats, [name for _, name in named])  # mine may be that of an open seat
+    for name in [name for kind, name in named if kind == MINE and OPEN in kinds]:
+        check_new_name(name, ())
     seats = [new_seat(seat, kind, name, secret) for seat, (kind, name) in enumerate(named)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions[:move], start=1)]
     return TableRows(table, seats, secret, moves)

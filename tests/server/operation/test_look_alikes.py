@@ -1,0 +1,93 @@
+"""Which names look alike, and which texts have blocked words."""
+
+import pytest
+
+from deadhand.bots.names import NAMES
+from deadhand.games import GAMES, find_game
+from deadhand.guides.guide_file import guide_of
+from deadhand.server.limits.blocked_words import BlockedWords
+from deadhand.server.limits.look_alikes import check_new_name, look_alike
+from deadhand.server.rooms.lobby.new_table import FURTHER_NAMES
+from deadhand.table.errors import Refused
+
+ALIKE = [
+    ("Ann", "ANN"),
+    ("Ann", "A n n"),
+    ("Ann", "Ann."),
+    ("Ann", "\u0410nn"),  # a Cyrillic A
+    ("Olga", "\u039flga"),  # a Greek O
+    ("Eve", "\U0001d404\U0001d42f\U0001d41e"),  # bold letters of mathematics
+    ("Bob", "B0b"),
+    ("Paul", "PauI"),
+    ("Paul", "PAUI"),
+    ("Mona", "rnona"),
+    ("Jose", "Jos\u00e9"),
+    ("\U0001f9df", "\U0001f9df\ufe0f"),  # the same picture
+]
+DIFFERENT = [
+    ("Ann", "Anne"),
+    ("Nina", "Vina"),
+    ("Hugo", "Nugo"),
+    ("Yuri", "Uri"),
+    ("Seat 1", "Seat 2"),
+    ("!!", "??"),
+    ("\u4e00", "\u4e8c"),  # one and two in Chinese
+    ("\u0915\u093f", "\u0915\u0940"),  # ki and kii in Hindi, which differ by a mark
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_alike_are_found(one: str, other: str) -> None:
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+def test_names_that_differ_visibly_do_not_look_alike(one: str, other: str) -> None:
+    assert not look_alike(one, other)
+
+
+def test_the_names_that_the_program_gives_do_not_look_alike() -> None:
+    guides = [guide for slug in GAMES if (guide := guide_of(find_game(slug))) is not None]
+    lessons = {name for guide in guides for scene in guide.scene for name in scene.names}
+    given = [*NAMES, *FURTHER_NAMES, *(f"Seat {seat}" for seat in range(1, 9)), *(lessons - {*NAMES})]
+    pairs = [(one, other) for one in given for other in given if one < other and look_alike(one, other)]
+    assert pairs == []
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("B\u043eb", "taken for Bob, who is at this table"), ("MAUD", "taken for the bot Maud"), ("Eve", "")],
+)
+def test_a_refusal_of_a_name_says_what_it_looks_like(name: str, why: str) -> None:
+    if not why:
+        check_new_name(name, ["Ann", "Bob"])
+        return
+    with pytest.raises(Refused) as refused:
+        check_new_name(name, ["Ann", "Bob"])
+    assert why in str(refused.value)
+    assert name in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "blocked"),
+    [
+        ("You brainless corpse!", True),
+        ("BRAINLESS", True),
+        ("br\u0430inless", True),  # a Cyrillic a
+        ("Such a r0tting hand", True),
+        ("All rot", False),
+        ("brains less", False),
+        ("dumb  zombie", True),
+        ("dumb, zombie", True),
+        ("dumb zombies", False),
+        ("", False),
+    ],
+)
+def test_blocked_words_are_found_as_words(text: str, *, blocked: bool) -> None:
+    assert BlockedWords(["brainless", "rott*", "dumb zombie"]).is_used_in(text) is blocked
+
+
+def test_without_a_list_or_with_empty_entries_no_word_is_blocked() -> None:
+    assert not BlockedWords().is_used_in("anything")
+    assert not BlockedWords(["*", " "]).is_used_in("anything")
