@@ -22,6 +22,8 @@ SOURCES = (
 )
 BROWSER_RULES = "src/deadhand/browser/built"
 """The rules compiled for browsers, by `deadhand compile-browser`; they are shipped if they are there."""
+PRINTED = "src/deadhand/cli/printing/built"
+"""How the page draws the cards, which its build writes for `deadhand print`."""
 DECKS = "src/deadhand/games/*/cards*.toml"
 """They name the drawings that the page needs."""
 STAMP = ".sources"
@@ -36,7 +38,7 @@ class PageBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         if (root / "web" / "package.json").exists():
             _build_if_stale(root, hash_of_sources(root))
-        build_data["artifacts"] += [STATIC, BROWSER_RULES]
+        build_data["artifacts"] += [STATIC, BROWSER_RULES, PRINTED]
 
 
 def hash_of_sources(root: Path) -> str:

@@ -4,6 +4,7 @@ import { defineConfig, type Rolldown } from "vite";
 import { brotli } from "./build/brotli.ts";
 import { icons } from "./build/icons.ts";
 import { pages } from "./build/pages.ts";
+import { printedCards } from "./build/printed_cards.ts";
 import { serviceWorker } from "./build/service_worker.ts";
 import { words } from "./build/words.ts";
 
@@ -77,7 +78,7 @@ function importsOf(entry: string, graph: Graph): Set<string> {
 }
 
 export default defineConfig({
-  plugins: [icons(), words(), pages(), serviceWorker(), svelte(), brotli()],
+  plugins: [icons(), words(), pages(), serviceWorker(), svelte(), brotli(), printedCards()],
   // Scripts and styles find each other in any folder. Pages name them from the server's root, as they lie at all paths.
   experimental: {
     renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }),

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "games": "List the games, their seats, options, levels of bots, and decks.",
     "rules": "Print the rules of a game, or only some clauses or chapters.",
     "deck": "Print a game's deck file, or check an edited one.",
+    "print": "Write the cards of a game as a PDF: nine on a sheet, 63 x 88 mm each, to be printed and cut apart.",
     "words": "Bring the files of translators up to date with the source code, or check them.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
     "train": "Train a network for a game by self-play, or a best response to a level of bots.",

@@ -19,7 +19,7 @@ class ProgressBar:
         self._what = what
         self._begun = time.monotonic()
         self._open = ExitStack()
-        self._update: Callable[[float, float], None] | None = None
+        self._update: Callable[[float, float | None], None] | None = None
 
     def __enter__(self) -> "ProgressBar":
         return self
@@ -27,8 +27,8 @@ class ProgressBar:
     def __exit__(self, *_error: object) -> None:
         self._open.close()
 
-    def show(self, done: float, total: float) -> None:
-        """Show that `done` of `total` steps are done."""
+    def show(self, done: float, total: float | None) -> None:
+        """Show that `done` of `total` steps are done; with None, only that the work goes on."""
         if self._begun and sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE:
             self._begun = 0.0
             from rich.console import Console

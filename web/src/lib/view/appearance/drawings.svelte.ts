@@ -13,7 +13,7 @@ const awaited = new Map([
 export function outlinesOf(name: string): string | undefined {
   const found = known[name];
   if (found !== undefined || awaited.size === 0) return found ?? known["tombstone"];
-  fetchMoreDrawings();
+  void fetchMoreDrawings();
   return undefined;
 }
 
@@ -44,7 +44,7 @@ export function outlinesWhenIdle(name: string): string | undefined {
 
 function loadWhenIdle(): void {
   idle = undefined;
-  fetchMoreDrawings();
+  void fetchMoreDrawings();
 }
 
 /** Load the drawings of a game, and of tables, that are seen first. The others are loaded when one is needed. */
@@ -61,19 +61,20 @@ export async function fetchDrawings(slug: string): Promise<void> {
 }
 
 const fetched = new Set<string>();
-let coming = false;
+let coming: Promise<void> | undefined;
 
-/** Load all missing drawings. Those that fail are requested again later. */
-export function fetchMoreDrawings(): void {
-  if (coming || awaited.size === 0) return;
-  coming = true;
+/** Load all missing drawings, and end when they are there. Those that fail are requested again later. */
+export const fetchMoreDrawings = (): Promise<void> =>
+  (coming ??= loadMissing().finally(() => {
+    coming = undefined;
+  }));
+
+async function loadMissing(): Promise<void> {
   const loads = [...awaited].map(async ([slug, load]) => {
     const { icons: loaded } = await load();
     awaited.delete(slug);
     fetched.add(slug);
     known = { ...known, ...loaded };
   });
-  void Promise.allSettled(loads).then(() => {
-    coming = false;
-  });
+  await Promise.allSettled(loads);
 }

@@ -4,7 +4,7 @@ import { t } from "../../words/words";
 import { nameOf } from "../names";
 
 /** The drawings of the numbers on cards, by the names of the numbers. */
-const DRAWINGS: Record<string, string | undefined> = {
+export const DRAWINGS: Record<string, string | undefined> = {
   guards: "shield",
   value: "brain",
   zombies: "raise-zombie",
