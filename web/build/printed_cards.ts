@@ -29,7 +29,8 @@ async function write(): Promise<void> {
     mkdirSync(BUILT, { recursive: true });
     for (const game of readdirSync(GAMES)) {
       const deck = `${GAMES}/${game}/cards.toml`;
-      if (existsSync(deck)) writeFileSync(`${BUILT}/${game}.json`, JSON.stringify(await drawingsOf(game, deck)));
+      if (existsSync(deck))
+        writeFileSync(`${BUILT}/${game}.json`, JSON.stringify(await drawingsOf(game, deck)));
     }
   } finally {
     await server.close();

@@ -46,6 +46,7 @@ export interface components {
             back: string;
             source: string;
             count_source: string;
+            reconstructed_numbers: string[];
         };
         /** @description A clause of the rules. */
         ClauseText: {

@@ -29,7 +29,7 @@ OF_SERVER: Final = ("robots.txt",)
 """Files of the page that mean something only to a server's own root."""
 FOLDERS: Final = (
     *("", "about", "device", "me", "lab"),
-    *(f"{kind}/{slug}" for kind in ("games", "lab") for slug in GAMES),
+    *(f"{kind}/{slug}" for kind in ("games", "lab", "print") for slug in GAMES),
 )
 """The paths of the page that need no server, without their slashes."""
 WORKER: Final = "service_worker.js"

@@ -186,7 +186,7 @@ def test_a_changed_deck_is_printed_with_its_own_counts_names_and_numbers(pdf: Pr
     assert all("7Guards" in text for text in texts if "Fool" in text)
     assert texts[:90] == texts[90:]
     assert "Changed: 1 kind of cards differs from the original." in beside(sheets[0])
-    assert f"({path}), sheet 1 of 20" in beside(sheets[0])
+    assert "Zeven Card Zombie (mine.toml), sheet 1 of 20" in beside(sheets[0])
 
 
 def test_names_with_letters_that_our_fonts_lack_are_printed(pdf: Printer, tmp_path: Path) -> None:

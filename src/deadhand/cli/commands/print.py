@@ -50,7 +50,7 @@ def command(
     chosen, drawings = parameters.chosen_deck(game, deck) or game.deck, drawings_of(game)
     kinds = faces_of(game, chosen, drawings)
     cards = copies_of(chosen, kinds, copies)
-    title = f"{game.title} ({deck})" if deck else game.title
+    title = f"{game.title} ({deck.name})" if deck else game.title
     count = number_of_sheets(len(cards))
     sheets = Sheets(
         title=title,

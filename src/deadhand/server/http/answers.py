@@ -206,6 +206,8 @@ class CardSummary(BaseModel):
     """The name of its back; empty if all backs are the same."""
     source: str
     count_source: str
+    reconstructed_numbers: list[str]
+    """The names of its numbers in the deck file that no source gives."""
 
 
 class DeckSummary(BaseModel):

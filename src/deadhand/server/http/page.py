@@ -19,7 +19,7 @@ BROTLI: Final = ".br"
 REVALIDATE: Final = "no-cache"
 """Everything else a browser may keep, too, but asks each time whether it is still so."""
 PAGE_PATHS: Final = re.compile(
-    r"(?:about|device|me|games/[\w-]+|lab(?:/[\w-]+)?|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII
+    r"(?:about|device|me|(?:games|print)/[\w-]+|lab(?:/[\w-]+)?|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII
 )
 """The paths at which the page shows something, as its own App.svelte has them."""
 API_PATHS: Final = ("api", "assets", "rules", "healthz", "readyz", "metrics")

@@ -30,3 +30,17 @@ export function withDeck(game: Game, deck: PlayedDeck | null, language: string):
   const cards = game.cards.map((card, kind) => changed[String(kind)] ?? card);
   return { ...game, cards, deck_changes: changesIn(deck, language) };
 }
+
+let toPrint: { slug: string; deck: ChosenDeck | null } | null = null;
+
+/** Hand a deck over to the page that prints it; null for the game's own. */
+export function setDeckToPrint(slug: string, deck: ChosenDeck | null): void {
+  toPrint = { slug, deck };
+}
+
+/** Return the deck of a game that was handed over, once. */
+export function takeDeckToPrint(slug: string): ChosenDeck | null {
+  const handed = toPrint;
+  toPrint = null;
+  return handed?.slug === slug ? handed.deck : null;
+}
