@@ -86,8 +86,8 @@ def test_each_text_has_room_on_its_card(browser: Browser, site: str) -> None:
 def test_a_deck_that_was_chosen_for_a_table_is_printed(browser: Browser, site: str, tmp_path: Path) -> None:
     deck = tmp_path / "mine.toml"
     deck.write_text(ZEVEN.deck_text.replace("Clown Zombie", "Fool", 1))
-    page = open_page(browser, f"{site}/lab/zeven")
-    page.get_by_text("Cards", exact=True).first.click()
+    page = open_page(browser, f"{site}/#set-up=zeven")
+    page.locator("summary", has_text="House rules and pace").click()
     page.get_by_label("Deck file").set_input_files(deck)
     page.get_by_role("link", name="Print these cards").click()
     expect(page.locator(".sheet .name", has_text="Fool").first).to_be_visible()
