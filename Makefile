@@ -111,7 +111,7 @@ odds: $(VENV)/ready  ## play many games of bots and write how often they win
 
 ladder: $(VENV)/ready  ## let all levels of bots play each other and write how strong they are
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[ladder]'
-	$(BIN)/python docs/ladder.py
+	$(BIN)/deadhand lab ladder --out docs
 
 leaderboard: $(VENV)/ready  ## write how strong policies are from docs/leaderboard/*.json
 	$(BIN)/python docs/leaderboard.py

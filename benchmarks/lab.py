@@ -1,6 +1,7 @@
-"""The lab beside `simulate`: CPU seconds for the same games with and without rows, in turns."""
+"""The lab beside `simulate`, and the effects of small changes beside as many games in one run, in turns."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from statistics import median
 from time import perf_counter, process_time
@@ -9,13 +10,16 @@ from deadhand import engine, lab
 from deadhand.arena.request import Request
 from deadhand.arena.watching import watch_games
 from deadhand.games import find_game
+from deadhand.lab.sweeps.changes import Change, changes_of
+from deadhand.lab.sweeps.effects import effects_of, play_effects
+from deadhand.lab.sweeps.parameters import SweepSetup
 from deadhand.lab.totals.simulate import simulate
 from figures import Figure, parser, show
 
 ALL = 100_000
 TARGETS = {"zeven": 8.0}
 """Seconds for ALL games on two quiet cores."""
-MOST_TIMES_SIMULATE = 1.3
+MOST_TIMES_SIMULATE = MOST_TIMES_PLAY = 1.3
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -45,13 +49,45 @@ def figures(slug: str, *, games: int, pairs: int) -> Iterator[Figure]:
     yield Figure("lab_s", median(seconds), slug, variant, best=min(seconds), at_most=target)
 
 
+def effects_figures(slug: str, *, games: int, pairs: int) -> Iterator[Figure]:
+    """The median of some pairs of runs: a copy more and fewer of each card, and `lab.play` of as many games."""
+    game = find_game(slug)
+    engine.use_compiled(game, watch_games)
+    changes = changes_of(game, SweepSetup(game.default_seats, {}, game.deck), ["copies"])
+    every = games * (1 + len(changes))
+    seconds, ratios = [], []
+    for seed in range(pairs):
+        request = Request(game, games=games, seed=seed)
+        plain = wall_seconds(partial(lab.play, replace(request, games=every)))
+        seconds.append(wall_seconds(partial(_effects, request, changes)))
+        ratios.append(seconds[-1] / plain)
+    variant = f"{games:,} games with each of {len(changes)} changes"
+    yield Figure("effects_s", median(seconds), slug, variant, best=min(seconds))
+    yield Figure("times_lab_play", median(ratios), slug, variant, best=min(ratios), at_most=MOST_TIMES_PLAY)
+
+
+def _effects(request: Request, changes: Sequence[Change]) -> None:
+    base, *changed = play_effects(lab.play, request, changes)
+    effects_of(base, changed)
+
+
+def wall_seconds(work: Callable[[], object]) -> float:
+    """The seconds on a clock that some work takes."""
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
 def main() -> None:
     """Measure and print."""
     options = parser(__doc__)
     options.add_argument("--games", type=int, default=ALL)
     options.add_argument("--pairs", type=int, default=5)
+    options.add_argument("--effects", action="store_true", help="of small changes, each with a twentieth of the games")
     chosen = options.parse_args()
-    show(figures(chosen.game, games=chosen.games, pairs=chosen.pairs), as_json=chosen.json)
+    measure = effects_figures if chosen.effects else figures
+    games = chosen.games // 20 if chosen.effects else chosen.games
+    show(measure(chosen.game, games=games, pairs=chosen.pairs), as_json=chosen.json)
 
 
 if __name__ == "__main__":

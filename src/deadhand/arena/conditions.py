@@ -34,6 +34,8 @@ class Conditions:
     """The number of decisions after which a game is stopped."""
     bots_seed: int | str | None = None
     """The seed of the bots' own chance, if it is not `seed`."""
+    first_hand: str | None = None
+    """The kind of card that one seat of each game had in its first hand, if there is one."""
 
     @property
     def seed_of_bots(self) -> int | str:

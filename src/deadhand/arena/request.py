@@ -29,6 +29,7 @@ from deadhand.table.game.setup import (
     whole_number,
 )
 from deadhand.table.record.chance import chance_from
+from deadhand.table.record.state import NOBODY
 
 Bot = str | Level | OwnBot
 Bots = Bot | Sequence[Bot] | Mapping[str, Bot]
@@ -61,6 +62,9 @@ class Request:
     played several times."""
     first: int = 0
     """The games before this number are left out, so that a run can be extended."""
+    first_hand: str | None = None
+    """The id of a kind of card. If given, one seat of each game, in turn, has a copy in its first hand in place of
+    another card; all else is dealt as without it."""
 
     @property
     def resolved_game(self) -> Game:
@@ -89,6 +93,8 @@ class Plan:
     """The parameters of each player."""
     template: Match | None
     """A match with a fresh record, if there are bots of one's own."""
+    first_hand: int = NOBODY
+    """The kind that one seat of each game has in its first hand; see `Request`."""
 
     @property
     def numbers(self) -> range:
@@ -125,11 +131,25 @@ def plan_games(request: Request) -> Plan:
     conditions = _conditions_of(request, game, seats, [player.name for player in everyone])
     levels = [player.parameters for player in everyone if isinstance(player, Level)]
     if len(levels) == len(everyone):
-        return Plan(game, conditions, request.first, fresh, everyone, np.array(levels, np.int64).ravel(), None)
+        kind = _kind_of_first_hand(game, request.first_hand)
+        bots = np.array(levels, np.int64).ravel()
+        return Plan(game, conditions, request.first, fresh, everyone, bots, None, kind)
+    if request.first_hand is not None:
+        raise Refused("Games with a card in a first hand are for the bots of the game only.")
     template = Match(game, seats=seats, seed="template", options=request.options, deck=deck)
     template.tables.states[0] = fresh[0]
     template.table.logging = 1  # a bot may look at the events
     return Plan(game, conditions, request.first, fresh, everyone, np.zeros(0, np.int64), template)
+
+
+def _kind_of_first_hand(game: Game, kind: str | None) -> int:
+    """Return the number of a kind by its id; NOBODY for none."""
+    if kind is None:
+        return NOBODY
+    kinds = [card.id for card in game.deck.kinds]
+    if kind not in kinds:
+        raise Refused(f'The deck of {game.title} has no card "{kind}"; it has {", ".join(kinds)}.')
+    return kinds.index(kind)
 
 
 def _conditions_of(request: Request, game: Game, seats: int, bots: Sequence[str]) -> Conditions:
@@ -147,6 +167,7 @@ def _conditions_of(request: Request, game: Game, seats: int, bots: Sequence[str]
         changed_deck=deck.digest != game.deck.digest,
         most_decisions=request.most_decisions,
         bots_seed=None if request.bots_seed is None else check_seed(request.bots_seed),
+        first_hand=request.first_hand,
     )
 
 

@@ -1,7 +1,8 @@
 """A desk whose games are watched."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from deadhand.table.flow.flow import deal
 class WatchedDesk(Desk):
     """A desk that also counts what happens in each game."""
 
-    extra_doors = (watch_games,)
+    extra_doors: ClassVar[tuple[Callable[..., Any], ...]] = (watch_games,)
 
     def make_room(self, games: int) -> None:
         """Make tables, and a row of counters for each."""

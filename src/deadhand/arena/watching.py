@@ -41,6 +41,8 @@ class GameRow:
     first_player: Int64
     rounds: Int64
     turns: Int64
+    placed: Int64
+    """1 if a card was put into the first hand of a seat (`first_hands.py`)."""
     behind: CountPerSeat
     """Per contender (a seat, or a side) how many decisions were made when it was last not ahead of all others."""
     seat_decisions: CountPerSeat
@@ -102,15 +104,27 @@ def watch_games(
     """Play one game at each table of an arena, and count in its row."""
     arena = arenas[0]
     for index in range(arena.first, arena.end):
-        t, episode, row = states[index], episodes[index], watching.rows[index]
-        begin_game(states, index, arena, episode)
-        start_watching(t, index, watching)
-        while t.over == 0 and episode.decisions < arena.most_decisions:
-            seat, named = t.actor, seats_named(t)
-            note_offers(t, row)
-            action = bot_goes_on(states, index, arenas, episodes)
-            note_choice(states, index, seat, named, action, watching)
-        stop_watching(t, index, watching)
+        begin_game(states, index, arena, episodes[index])
+        watch_game(states, index, arenas, episodes, watching)
+
+
+@rule
+def watch_game(
+    states: MutableSequence[Table],
+    index: int,
+    arenas: Sequence[Arena],
+    episodes: Sequence[Episode],
+    watching: Watching,
+) -> None:
+    """Play a game that was just dealt to its end, or until it has taken the most decisions, and count in its row."""
+    t, episode, row = states[index], episodes[index], watching.rows[index]
+    start_watching(t, index, watching)
+    while t.over == 0 and episode.decisions < arenas[0].most_decisions:
+        seat, named = t.actor, seats_named(t)
+        note_offers(t, row)
+        action = bot_goes_on(states, index, arenas, episodes)
+        note_choice(states, index, seat, named, action, watching)
+    stop_watching(t, index, watching)
 
 
 @rule

@@ -50,6 +50,13 @@ def variables_of(finished: FinishedGames) -> list[Variable]:
     return [variable for maker in makers for variable in maker(finished)]
 
 
+def by_number(finished: FinishedGames, values: Values, games: int) -> Values:
+    """Return values of finished games as a row for all games of a run by their numbers; NaN for the others."""
+    row = np.full(games, np.nan)
+    row[finished.games["game"].to_numpy()] = values
+    return row
+
+
 def wins(finished: FinishedGames) -> Iterator[Variable]:
     """Yield who wins: the team, each side, or each place after the first player; and each bot, if several play."""
     game = finished.game

@@ -16,9 +16,8 @@ from distributed.core import rpc
 from distributed.utils import silence_logging_cmgr
 
 from deadhand import __version__, engine
+from deadhand.arena.first_hands import desk_for
 from deadhand.arena.request import Plan
-from deadhand.arena.watched_desk import WatchedDesk
-from deadhand.arena.watching import watch_games
 from deadhand.lab.rows.columns import Rows, tables_of
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
@@ -81,9 +80,10 @@ def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
     if version_of(plan.game) != wanted:
         raise Refused(_other_version("A worker", *version_of(plan.game)))
     try:
+        desk = desk_for(plan)
         with _loading:
-            engine.use_compiled(plan.game, watch_games)
-        return tables_of(WatchedDesk(plan).play(block))
+            engine.use_compiled(plan.game, *desk.extra_doors)
+        return tables_of(desk(plan).play(block))
     except OSError as error:
         raise Refused(f"A worker cannot play: {os_error_reason(error)}.") from error
 

@@ -59,6 +59,7 @@ class Columns:
             _counts("forced", self.rows["forced"]),
             _counts("offers", self.rows["offers"]),
             _counts("touches", self.rows["touches"]),
+            *self._first_hands(),
             *self._statistics("game"),
         ]
 
@@ -87,6 +88,11 @@ class Columns:
         if exposed := self.game.measures.exposed:
             columns.append(_counts("exposed_turn", self.states[exposed][:, :seats], lacking=0))
         return columns
+
+    def _first_hands(self) -> Iterator[pl.Series]:
+        """Yield whether a card was put into the first hand of a seat, if the run asks for one."""
+        if self.conditions.first_hand is not None:
+            yield pl.Series("first_hand", self.rows["placed"] != 0)
 
     def _of_seats(self, counter: str) -> Array:
         """Return a counter of each seat, or of each seat and kind."""

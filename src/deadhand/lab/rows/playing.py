@@ -1,20 +1,24 @@
 """Play many games and return their rows: in threads on this machine, or by the workers of a Dask scheduler."""
 
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 from typing import Final
 
 import polars as pl
 
 from deadhand.arena import threads
+from deadhand.arena.first_hands import desk_for
 from deadhand.arena.request import Plan, Request, plan_games
-from deadhand.arena.watched_desk import WatchedDesk
 from deadhand.lab.rows.columns import Rows, tables_of
 from deadhand.lab.rows.played import Played
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import whole_number
 
 BLOCK: Final = 2048
-"""The games of a block."""
+"""The most games of a block."""
+LEAST_BLOCK: Final = 128
+BLOCKS_A_CORE: Final = 4
+"""The blocks of a short run for each core."""
 
 
 def play(
@@ -37,13 +41,19 @@ def play(
     plan = plan_games(request)
     found: dict[int, Rows] = {}
     done = 0
-    for block, rows in play_blocks(plan, threads.blocks_of(plan, BLOCK), workers=workers, scheduler=scheduler):
+    blocks = threads.blocks_of(plan, _even_block(len(plan.numbers)))
+    for block, rows in play_blocks(plan, blocks, workers=workers, scheduler=scheduler):
         found[block.start] = rows
         done += len(block)
         if progress:
             progress(done)
     ordered = [found[start] for start in sorted(found)]
     return Played(plan.conditions, *(pl.concat(part[nth] for part in ordered) for nth in (0, 1)))
+
+
+def _even_block(games: int) -> int:
+    """Return the games of a block with which a short run keeps all cores busy to its end."""
+    return min(BLOCK, max(LEAST_BLOCK, ceil(games / (BLOCKS_A_CORE * threads.count_cores()))))
 
 
 def play_blocks(
@@ -57,7 +67,7 @@ def play_blocks(
     if workers is not None and not 1 <= (whole_number(workers) or 0) <= threads.MOST_WORKERS:
         raise Refused(f"workers must be a number from 1 to {threads.MOST_WORKERS}, not {workers!r}.")
     if scheduler is None:
-        yield from threads.play_blocks(plan, blocks, tables_of, desk=WatchedDesk, workers=workers)
+        yield from threads.play_blocks(plan, blocks, tables_of, desk=desk_for(plan), workers=workers)
         return
     if workers is not None:
         raise Refused("Give either workers or a scheduler: its workers are started beside it.")

@@ -9,6 +9,7 @@ from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.threads import blocks_of, play_blocks
 from deadhand.lab.totals.report import Report, Results, report_on
 from deadhand.lab.totals.summary import sum_up
+from deadhand.table.errors import Refused
 
 COMPILED_CHUNK: Final = 128
 """Games played between two reports of progress in compiled rules."""
@@ -25,6 +26,8 @@ def simulate(request: Request, *, progress: Callable[[int], None] | None = None)
             as soon as it is dealt.
         BrokenTable: if a fault in the rules breaks a table.
     """
+    if request.first_hand is not None:
+        raise Refused("Games with a card in a first hand have rows, not totals: use lab.play.")
     plan = plan_games(request)
     engine.use_compiled(plan.game, sum_up)
     started = perf_counter()

@@ -11,8 +11,12 @@ COMMANDS: Final = {
     "report": "Report on many games: are they fair, long, tense, and which cards go with winning?",
     "compare": "Compare two decks, settings or sets of bots: what differs, and how sure is it?",
     "history": "Compare the versions of a deck, each with the one it was made from.",
+    "effects": "Change each card, option and marked number a little, and show what each change does.",
+    "levels": "Compare the game between players of several levels: is it fair, how long, which cards go with winning?",
+    "matrix": "Show who wins, in a matrix of bots against bots, or by the number of seats.",
     "sweep": "Change one or two numbers step by step, and show what that does.",
     "tune": "Search a deck's reconstructed numbers for given targets.",
+    "ladder": "Let all levels of bots play each other, and write how strong they are.",
 }
 """The subcommands and the first sentence of their help."""
 

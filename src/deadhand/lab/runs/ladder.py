@@ -1,6 +1,5 @@
-"""Write `docs/ladder.md` and its pictures: how strong each level of bots is, by a tournament for each game."""
+"""The ladder, a page with its pictures: how strong each level of bots is, by a tournament for each game."""
 
-import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
@@ -20,14 +19,25 @@ from deadhand.arena.request import NO_OPTIONS, Request, plan_games
 from deadhand.bots.players import Bot
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.intervals import Interval
+from deadhand.lab.sweeps.matrix import share_against
 from deadhand.lab.totals.simulate import play_all, simulate
 from deadhand.match.match import Match
+from deadhand.table.errors import Refused
+from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import ALONE, DEFAULT_LEVEL, FIRST, NONE, ROLLOUTS, Level
 from deadhand.table.game.setup import OptionValue
 
-PAGE: Final = Path(__file__).parent / "ladder.md"
-PICTURES: Final = Path(__file__).parent / "pictures"
+PAGE: Final = "ladder.md"
+PICTURES: Final = "pictures"
+HEAD: Final = (
+    "# The ladder: how strong the bots are",
+    "",
+    "<!-- Made by `make ladder`; do not edit. -->",
+    "",
+    "The seed is `ladder`. Intervals are 95 %. Milliseconds are the mean time",
+    "of a choice on one core, compiled.",
+)
 SEED: Final = "ladder"
 RESTLESS: Final = Level("restless", simulations=40, caution=0)
 """The second opponent, of another kind: it believes every difference that its few simulations show."""
@@ -49,29 +59,28 @@ class Rating:
     interval: Interval
 
 
-def main() -> None:
-    """Play the tournaments and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="for each pairing (default 1000)")
-    parser.add_argument("--only", choices=GAMES, help="rewrite only this game's section")
-    arguments = parser.parse_args()
-    kept = sections(PAGE.read_text(encoding="utf-8")) if arguments.only and PAGE.exists() else {}
-    lines = [
-        "# The ladder: how strong the bots are",
-        "",
-        "<!-- Made by `make ladder`; do not edit. -->",
-        "",
-        f"The seed is `{SEED}`. Intervals are 95 %. Milliseconds are the mean time",
-        "of a choice on one core, compiled.",
-    ]
-    for slug in GAMES:
-        game = find_game(slug)
-        if arguments.only in (None, slug):
-            engine.use_compiled(game)
-            lines += section(game, arguments.games)
-        else:
-            lines += kept.get(game.title, [])
-    PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+def write_ladder(folder: Path, games: int, only: str | None = None) -> Path:
+    """Play the tournaments of all games, or rewrite the section of one only; return the page, `ladder.md` in a folder.
+
+    Raises:
+        Refused: if it cannot be written.
+    """
+    page, pictures = folder / PAGE, folder / PICTURES
+    try:
+        pictures.mkdir(parents=True, exist_ok=True)
+        kept = sections(page.read_text(encoding="utf-8")) if only and page.exists() else {}
+        lines = list(HEAD)
+        for slug in GAMES:
+            game = find_game(slug)
+            if only in (None, slug):
+                engine.use_compiled(game)
+                lines += section(game, games, pictures)
+            else:
+                lines += kept.get(game.title, [])
+        page.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"The ladder cannot be written to {folder}: {os_error_reason(error)}.") from None
+    return page
 
 
 def sections(page: str) -> Mapping[str, Sequence[str]]:
@@ -80,7 +89,7 @@ def sections(page: str) -> Mapping[str, Sequence[str]]:
     return {part.partition("\n")[0]: ["", *f"## {part}".split("\n")] for part in parts}
 
 
-def section(game: Game, games: int) -> Iterator[str]:
+def section(game: Game, games: int, pictures: Path) -> Iterator[str]:
     """Yield a game's section: its levels, and the table that suits it."""
     yield from (
         "",
@@ -103,7 +112,7 @@ def section(game: Game, games: int) -> Iterator[str]:
         yield from team_table(game, games)
     else:
         for seats in (game.least_seats, len(game.levels)):
-            yield from rating_table(game, seats, games)
+            yield from rating_table(game, seats, games, pictures)
 
 
 def milliseconds(game: Game, level: Level, positions: int = 300) -> float:
@@ -125,27 +134,28 @@ def milliseconds(game: Game, level: Level, positions: int = 300) -> float:
 # ---- everyone against everyone ----
 
 
-def rating_table(game: Game, seats: int, games: int) -> Iterator[str]:
+def rating_table(game: Game, seats: int, games: int, pictures: Path) -> Iterator[str]:
     """Yield Bradley-Terry (two seats) or Plackett-Luce ratings of the levels, and shares against two others."""
     levels = game.levels
     rows = tournament(game, levels, seats, games)
     ratings = rate(levels, rows)
-    picture = plot(game, seats, ratings)
+    picture = plot(game, seats, ratings, pictures)
     yield from ("", f"### {seats} seats", "", f"![Elo of each level at {seats} seats](pictures/{picture})", "")
     yield "| level | Elo | interval | wins against `hard` | wins against a restless search |"
     yield f"|{'---|' * 5}"
     for rating, level in zip(ratings, levels, strict=True):
-        shares = [share_against(game, level, other, seats, games) for other in (game.levels[-2], RESTLESS)]
+        others = (game.levels[-2], RESTLESS)
+        shares = [share_against(Request(game, seats=seats, games=games, seed=SEED), level, other) for other in others]
         interval = f"{rating.interval[0]:.0f} to {rating.interval[1]:.0f}"
-        yield f"| {level.name} | {rating.elo:+.0f} | {interval} | {shares[0]:.1%} | {shares[1]:.1%} |"
+        yield f"| {level.name} | {rating.elo:+.0f} | {interval} | {shares[0].value:.1%} | {shares[1].value:.1%} |"
 
 
-def tournament(game: Game, levels: Sequence[Level], seats: int, games: int) -> list[tuple[int, list[int]]]:
+def tournament(game: Game, levels: Sequence[Level], seats: int, games: int) -> list[tuple[int, tuple[int, ...]]]:
     """Play tables of different levels in all orders of seats; return the winner and the losers of each game.
 
     Shared wins are left out.
     """
-    found: list[tuple[int, list[int]]] = []
+    found: list[tuple[int, tuple[int, ...]]] = []
     for chosen in track(list(combinations(range(len(levels)), seats)), description=f"{game.title}, {seats} seats"):
         orders = list(permutations(chosen))
         for number, order in enumerate(orders):
@@ -161,18 +171,18 @@ def tournament(game: Game, levels: Sequence[Level], seats: int, games: int) -> l
             results = play_all(plan, workers=2)
             for wins in results.wins[(results.wins == 1).any(axis=1)]:
                 winner = order[int(wins.argmax())]
-                found.append((winner, [each for each in order if each != winner]))
+                found.append((winner, tuple(each for each in order if each != winner)))
     return found
 
 
-def rate(levels: Sequence[Level], rows: Sequence[tuple[int, list[int]]]) -> list[Rating]:
+def rate(levels: Sequence[Level], rows: Sequence[tuple[int, tuple[int, ...]]]) -> list[Rating]:
     """Fit the strengths by Luce's choice axiom (choix), with intervals by the bootstrap over games."""
     hard = [level.name for level in levels].index(DEFAULT_LEVEL)
     draw = np.random.default_rng(1)
 
     first = choix.opt_top1(len(levels), rows, alpha=1e-3)
 
-    def fit(sample: Sequence[tuple[int, list[int]]]) -> NDArray[np.float64]:
+    def fit(sample: Sequence[tuple[int, tuple[int, ...]]]) -> NDArray[np.float64]:
         strengths = choix.opt_top1(len(levels), sample, alpha=1e-3, initial_params=first, method="BFGS")
         return np.asarray(strengths - strengths[hard]) * 400 / log(10)
 
@@ -182,17 +192,7 @@ def rate(levels: Sequence[Level], rows: Sequence[tuple[int, list[int]]]) -> list
     return [Rating(level.name, found[n], (low[n], high[n])) for n, level in enumerate(levels)]
 
 
-def share_against(game: Game, level: Level, other: Level, seats: int, games: int) -> float:
-    """Return the share of wins of one bot among others of another level, at each seat equally often."""
-    won = 0.0
-    for seat in range(seats):
-        bots = [level if place == seat else other for place in range(seats)]
-        report = simulate(Request(game, seats=seats, games=max(1, games // seats), bots=bots, seed=f"{SEED} {seat}"))
-        won += report.seats[seat].win_share / seats
-    return won
-
-
-def plot(game: Game, seats: int, ratings: Sequence[Rating]) -> str:
+def plot(game: Game, seats: int, ratings: Sequence[Rating], pictures: Path) -> str:
     """Draw the ratings with their intervals; return the name of the file."""
     figure, axes = plt.subplots(figsize=(7, 0.5 * len(ratings) + 1))
     for place, rating in enumerate(ratings):
@@ -204,7 +204,7 @@ def plot(game: Game, seats: int, ratings: Sequence[Rating]) -> str:
     axes.set_title(f"{game.title}, {seats} seats")
     axes.grid(axis="x", alpha=0.3)
     name = f"ladder-{game.slug.replace('_', '-')}-{seats}.svg"
-    figure.savefig(PICTURES / name, bbox_inches="tight", metadata={"Date": None})
+    figure.savefig(pictures / name, bbox_inches="tight", metadata={"Date": None})
     plt.close(figure)
     return name
 
@@ -248,7 +248,3 @@ def with_interval(share: float, interval: Interval) -> str:
     """Return a share with its interval, in per cent."""
     low, high = interval
     return f"{share:.1%} ({low:.1%} to {high:.1%})"
-
-
-if __name__ == "__main__":
-    main()
