@@ -118,6 +118,7 @@ class Connection(Client):
                 self._sender.cancel()
             if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
+        self._room.wake()
         await self._close_with(*ending)
 
     async def _send_queued(self) -> None:
@@ -201,6 +202,7 @@ class Connection(Client):
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
+        self._room.wake()
         if hello.person is not None and hello.secret is not None:
             await self._lobby.people.note_seat(self._room, hello.person, hello.secret)
 
