@@ -93,7 +93,8 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
         return written
 
     now, insert = bad, storage.moves._insert_at_once
-    event.listen(storage.database.engine.sync_engine, "before_cursor_execute", begin)
+    for engine in (storage.database.engine.sync_engine, storage.database._writer):
+        event.listen(engine, "before_cursor_execute", begin)
     storage.moves._insert_at_once = insert_at_once
     yield
     now = good

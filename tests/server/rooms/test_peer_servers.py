@@ -286,7 +286,7 @@ async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair:
         move = Move(asked.n + 1, 0, 0)
         async with AsyncExitStack() as stack:
             connection = await stack.enter_async_context(halting.lobby.storage.database.transaction())
-            await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
+            await connection.run_sync(insert_moves, [(table, move)], server=halting.lobby.storage.server)
             began = time.monotonic()
             await asked.play(asked.offers[0])
             await asked.reach(move.n)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final, Literal, get_args
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database.address import display_url
 from deadhand.table.errors import Refused
@@ -86,7 +86,7 @@ async def check_notices(engine: AsyncEngine) -> None:
         await driver.remove_listener(CHECK_CHANNEL, hear)
 
 
-async def announce(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+def announce(connection: Connection, notices: Sequence[Notice]) -> None:
     """Notify all servers of a database when this transaction commits."""
     if notices and connection.dialect.name == "postgresql":
-        await connection.execute(ANNOUNCE, {"told": [str(notice) for notice in notices]})
+        connection.execute(ANNOUNCE, {"told": [str(notice) for notice in notices]})

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import DateTime, select, text
+from sqlalchemy import Connection, DateTime, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -151,7 +151,7 @@ class Writer:
                 return kept
             # numbers are taken, or a table was deleted or has moved to a device
             async with self._database.engine.begin() as connection:
-                return await insert_moves(connection, moves, server=self._database.server)
+                return await connection.run_sync(insert_moves, moves, server=self._database.server)
 
     async def _insert_and_announce(self, moves: Sequence[tuple[str, Move]]) -> set[tuple[str, int]]:
         """Insert the moves whose numbers are free into PostgreSQL and announce them, by one statement.
@@ -233,15 +233,15 @@ def _statement(rows: int) -> str:
     return f"INSERT INTO moves (table_id, n, seat, action, at) VALUES {', '.join([ROW] * rows)}"  # noqa: S608
 
 
-async def insert_moves(
-    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
+def insert_moves(
+    connection: Connection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
 ) -> set[tuple[str, int]]:
     """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers.
 
     No number of a table that has moved to a device is free.
     """
     own, when = schema.moves.c, at or datetime.now(UTC)
-    moved_away = await _lock_tables(connection, {table for table, _ in moves})
+    moved_away = _lock_tables(connection, {table for table, _ in moves})
     rows = [
         {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when}
         for table, move in moves
@@ -250,16 +250,16 @@ async def insert_moves(
     if not rows:
         return set()
     free = schema.insert_into(schema.moves, connection).on_conflict_do_nothing().returning(own.table_id, own.n)
-    kept = {(table, n) for table, n in await connection.execute(free, rows)}
-    await announce(connection, _notices(moves, kept, server=server))
+    kept = {(table, n) for table, n in connection.execute(free, rows)}
+    announce(connection, _notices(moves, kept, server=server))
     return kept
 
 
-async def _lock_tables(connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+def _lock_tables(connection: Connection, tables: Collection[str]) -> set[str]:
     """Return those of some tables that have moved to a device; no other one moves before this transaction ends."""
     own = schema.tables.c
     held = select(own.id, own.moved).where(own.id.in_(tables)).order_by(own.id)
-    rows = await connection.execute(held.with_for_update(read=True, key_share=True))
+    rows = connection.execute(held.with_for_update(read=True, key_share=True))
     return {table for table, moved in rows if moved is not None}
 
 

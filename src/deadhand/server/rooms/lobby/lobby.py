@@ -97,7 +97,8 @@ class Lobby:
 
     async def start_table(self, wish: NewTable, *, follows: str | None = None) -> StartedTable:
         """Start a table, perhaps as a rematch."""
-        return await self._start(partial(new_table, find_game(wish.game), wish), follows=follows)
+        build = partial(new_table, find_game(wish.game), wish)
+        return await self._start(build, follows=follows, quick=wish.deck is None)
 
     async def play_on(self, room: Room, wish: PlayOn, *, by: Sequence[int]) -> StartedTable:
         """Start a table that plays on from a move of a finished game, for the person with the seats `by`.
@@ -152,10 +153,15 @@ class Lobby:
         """Start a scene of a game's guide."""
         return await self._start(partial(new_lesson, find_game(slug), scene, pace=pace))
 
-    async def _start(self, build: Callable[[], TableRows], *, follows: str | None = None) -> StartedTable:
-        """Build a table in a thread and store it. It is loaded where its people connect, which may be elsewhere."""
+    async def _start(
+        self, build: Callable[[], TableRows], *, follows: str | None = None, quick: bool = False
+    ) -> StartedTable:
+        """Build a table, in a thread unless that is `quick`, and store it.
+
+        It is loaded where its people connect, which may be elsewhere.
+        """
         self.storage.database.reserve()  # before anything is built
-        new, started = await run_in_thread(partial(_built, build))
+        new, started = _built(build) if quick else await run_in_thread(partial(_built, build))
         table = new.record
         await self.storage.create(table, new.seats, moves=new.moves, commitment=new.commitment, follows=follows)
         STARTED.inc()
@@ -194,6 +200,8 @@ class Lobby:
         whole = await self.read_table(table_id)
         if whole.record.rules != find_game(whole.record.game).version:
             raise await self.other_rules(whole.record)
+        if not whole.moves and whole.record.deck is None:  # quicker than a change of threads
+            return self._rebuild_room(whole)
         return await run_in_thread(partial(self._rebuild_room, whole))
 
     async def _catch_up(self, room: Room) -> None:
