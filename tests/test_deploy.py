@@ -13,7 +13,9 @@ from pathlib import Path
 
 import click
 import pytest
+import yaml  # type: ignore[import-untyped,unused-ignore]
 from prometheus_client import REGISTRY, generate_latest
+from sqlalchemy.engine import make_url
 
 from deadhand.cli import main
 from deadhand.cli.commands.serve import sqlite_in
@@ -111,6 +113,20 @@ def test_the_composed_container_is_confined_and_believes_its_own_network() -> No
     (believed,) = re.findall(r"DEADHAND_PROXY: (\S+)", COMPOSE)
     (subnet,) = re.findall(r"- subnet: (\S+)", COMPOSE)
     assert ip_network(believed) == ip_network(subnet)
+
+
+def test_compose_runs_several_servers_on_one_database() -> None:
+    services = yaml.safe_load(COMPOSE)["services"]
+    server, database = services["deadhand"], services["postgres"]
+    (published,) = server["ports"]
+    first, last = map(int, published.split(":")[1].split("-"))
+    assert last - first >= 9, "a fixed port would be taken by the first of several"
+    assert "container_name" not in server
+    url = make_url(server["environment"]["DEADHAND_DATABASE"].replace("${POSTGRES_PASSWORD}", "secret"))
+    assert (url.drivername, url.host) == ("postgresql+asyncpg", "postgres")
+    assert url.username == database["environment"]["POSTGRES_USER"] == url.database
+    assert server["depends_on"]["postgres"]["condition"] == "service_healthy"
+    assert "ports" not in database, "nobody else reaches the database"
 
 
 def test_the_unit_is_confined() -> None:

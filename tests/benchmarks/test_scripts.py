@@ -34,11 +34,12 @@ TINY = {
     "biases": ("win_percent", ["escape_the_horde", "--seats", "3", "--rounds", "1", "--games", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
-    "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
+    "servers": ("times_one", ["zeven", "--tables", "1", "--seconds", "1"]),
+    "starting": ("start_ms", ["zeven", "--tables", "1", "--turns", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
 SLOW = (
-    *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
+    *("moves", "servers", "starting", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
     *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser", "page_lab"),
     "reviews",
 )

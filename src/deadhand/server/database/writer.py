@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
-from deadhand.server.database.notices import CHANNEL, Notice, announce
+from deadhand.server.database.notices import Notice, announce, channel_of
 from deadhand.server.operation.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -162,6 +162,7 @@ class Writer:
             *((table, move.n, move.seat, move.action) for table, move in moves), strict=True
         )
         values = {"tables": tables, "numbers": numbers, "seats": seats, "actions": actions}
+        values["channels"] = tuple(map(channel_of, tables))
         async with self._database.engine.connect() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")  # a transaction costs two round trips more
             more = {"server": self._database.server, "at": datetime.now(UTC), "playing": len({*tables})}
@@ -196,7 +197,7 @@ class Writer:
 
 
 INSERT_AND_ANNOUNCE: Final = text(
-    f"""
+    """
     WITH playing AS (
         SELECT id FROM tables WHERE id = ANY(CAST(:tables AS varchar[])) AND moved IS NULL ORDER BY id FOR KEY SHARE
     ), kept AS (
@@ -209,14 +210,17 @@ INSERT_AND_ANNOUNCE: Final = text(
         WHERE (SELECT count(*) FROM playing) = :playing
         ORDER BY place
         ON CONFLICT DO NOTHING RETURNING table_id, n, seat, action
+    ), channels AS (
+        SELECT DISTINCT id, channel
+        FROM unnest(CAST(:tables AS varchar[]), CAST(:channels AS text[])) AS named (id, channel)
     ), announced AS (
-        SELECT table_id, pg_notify('{CHANNEL}', json_build_array(
+        SELECT table_id, pg_notify(channel, json_build_array(
             CAST(:server AS text), 'moves', table_id, max(n),
             CASE WHEN count(*) = 1 THEN json_build_array(min(seat), min(action)) END
-        )::text) FROM kept GROUP BY table_id
+        )::text) FROM kept JOIN channels ON id = table_id GROUP BY table_id, channel
     )
     SELECT table_id, n FROM kept JOIN announced USING (table_id)
-    """  # noqa: S608
+    """
 )
 """The same as `insert_moves`, in one round trip to PostgreSQL instead of five.
 

@@ -206,7 +206,7 @@ class Lobby:
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what other servers changed while a table was being loaded."""
-        self.peers.announce_opened(room)
+        await self.peers.follow(room)
         if self.storage.shared:  # otherwise nobody could change it before it was registered
             await room.refresh()
         await room.clock.restore()
