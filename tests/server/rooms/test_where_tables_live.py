@@ -8,8 +8,12 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute
 
+from deadhand.server.database.notices import Notice
 from deadhand.server.http import answers
 from deadhand.server.http.tables import router
+from deadhand.server.operation.background import cancel_all, spawn_background
+from deadhand.server.rooms import clock
+from deadhand.server.rooms.lobby.peer_servers import NOBODY
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out
@@ -104,3 +108,53 @@ async def test_bots_are_played_only_by_the_server_that_has_people(
         await play_out(me)
     assert idle not in tried
     assert tried
+
+
+def presence(table: str, seats: int) -> Notice:
+    """A notice of another server that says which seats are connected there."""
+    return Notice("another server", "here", table, seats, NOBODY)
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["goodbye", "dead"])
+async def test_a_table_is_played_on_here_once_the_last_people_elsewhere_have_left(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, silent: bool
+) -> None:
+    here, _ = pair
+    started = await here.start(("me", "greedy", "greedy"), options={"first_dealer": 0})
+    room = await here.lobby.get_room(started["id"])
+    here.lobby.peers._on_notification(presence(room.id, 1))
+    room.wake()
+    await asyncio.sleep(0.2)
+    assert room.n == 0, "its people are elsewhere"
+    beating = []
+    if silent:
+        monkeypatch.setattr("deadhand.server.rooms.lobby.peer_servers.BEAT", 0.1)
+        monkeypatch.setattr("deadhand.server.rooms.lobby.peer_servers.SILENT", 0.1)
+        listener = here.lobby.peers._listener
+        assert listener is not None
+        beating.append(spawn_background(here.lobby.peers._send_heartbeats(listener), "Sending heartbeats"))
+    else:
+        here.lobby.peers._on_notification(presence(room.id, 0))
+    async with asyncio.timeout(5):
+        while not room.n:
+            await asyncio.sleep(0.05)
+    await cancel_all(beating)
+
+
+async def test_a_late_answer_is_given_here_if_the_server_of_its_people_dies(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "CLOCKS", (0, 1))
+    monkeypatch.setattr(clock, "LEAST", 0.4)
+    here, _ = pair
+    started = await here.start(("me", "greedy"), options={"first_dealer": 1}, clock=1)
+    room = await here.lobby.get_room(started["id"])
+    here.lobby.peers._on_notification(presence(room.id, 1))
+    room.wake()
+    assert room.clock.person_to_act == 0
+    await asyncio.sleep(1.5)
+    assert room.n == 0, "the other server answers"
+    here.lobby.peers._on_notification(presence(room.id, 0))
+    async with asyncio.timeout(5):
+        while not room.n:
+            await asyncio.sleep(0.05)

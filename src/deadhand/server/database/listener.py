@@ -40,7 +40,7 @@ class Listener:
         self._on_connect = on_connect
         self._pause = FIRST_PAUSE
         self._own_moves = f'["{database.server}", "moves", '
-        """The begin of the notices that are not read, as this server has made the moves itself."""
+        """The beginning of the notices that are not read, as this server has made the moves itself."""
         self._driver: Any = None
         """The connection while it stands."""
         self._using = asyncio.Lock()
@@ -67,13 +67,12 @@ class Listener:
         if self._driver is None:
             return
         try:
-            async with asyncio.timeout(PATIENCE):
-                for channel in self._wanted - self._heard:
-                    await self._driver.add_listener(channel, self._read)
-                    self._heard.add(channel)
-                for channel in self._heard - self._wanted:
-                    await self._driver.remove_listener(channel, self._read)
-                    self._heard.discard(channel)
+            for channel in self._wanted - self._heard:
+                await asyncio.wait_for(self._driver.add_listener(channel, self._read), PATIENCE)
+                self._heard.add(channel)
+            for channel in self._heard - self._wanted:
+                await asyncio.wait_for(self._driver.remove_listener(channel, self._read), PATIENCE)
+                self._heard.discard(channel)
         except (InterfaceError, PostgresError, OSError, TimeoutError):
             self._driver.terminate()  # after another connection every table is synced
 
@@ -95,10 +94,10 @@ class Listener:
         driver: Any = (await connection.get_raw_connection()).driver_connection
         lost = asyncio.Event()
         driver.add_termination_listener(lambda _connection: lost.set())
-        async with self._using:
-            self._driver, self._heard = driver, set()
-            await self._sync_channels()
         try:
+            async with self._using:
+                self._driver, self._heard = driver, set()
+                await self._sync_channels()
             self._pause = FIRST_PAUSE
             self._on_connect()
             while not lost.is_set():

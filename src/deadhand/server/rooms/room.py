@@ -416,8 +416,14 @@ class Room:
     async def _answer_for_late(self) -> None:
         """Play the default for a late seat, or have a bot stand in."""
         seat, n = self.clock.person_to_act, self.n
-        if seat is not None and not self.audience.is_elsewhere:
-            await self._repeat(lambda: self._play_default_for(seat), while_=lambda: self.clock.is_up_for((n, seat)))
+        if seat is not None:
+            await self._repeat(lambda: self._answer_for(seat), while_=lambda: self.clock.is_up_for((n, seat)))
+
+    async def _answer_for(self, seat: int) -> None:
+        if self.audience.is_elsewhere:  # that server answers, unless it dies
+            await asyncio.sleep(AFTER_REFUSAL)
+        else:
+            await self._play_default_for(seat)
 
     async def _play_default_for(self, seat: int) -> None:
         if self.record.late == "default":

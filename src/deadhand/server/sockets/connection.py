@@ -118,7 +118,6 @@ class Connection(Client):
                 self._sender.cancel()
             if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
-        self._room.wake()
         await self._close_with(*ending)
 
     async def _send_queued(self) -> None:

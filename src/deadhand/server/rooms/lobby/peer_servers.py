@@ -1,7 +1,8 @@
 """Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -136,7 +137,8 @@ class PeerServers:
             for room in list(self._rooms.values()):
                 if room.audience.is_attended:
                     self.announce_presence(room)
-                room.audience.drop_silent_servers(silent=SILENT)
+                with _playing_on(room):
+                    room.audience.drop_silent_servers(silent=SILENT)
 
     def _on_connected(self) -> None:
         """Sync every open table, as notices may have been missed."""
@@ -162,7 +164,8 @@ class PeerServers:
                 if notice.kind == "opened" and room.audience.is_attended:
                     self.announce_presence(room)
                 watchers, named = notice.words or NOBODY  # another version sends none
-                room.audience.on_presence(notice.server, notice.number, watchers, named)
+                with _playing_on(room):
+                    room.audience.on_presence(notice.server, notice.number, watchers, named)
 
     def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)
@@ -173,6 +176,15 @@ class PeerServers:
     async def close(self) -> None:
         """Cancel the running syncs."""
         await cancel_all(tuple(self._tasks))
+
+
+@contextmanager
+def _playing_on(room: Room) -> Iterator[None]:
+    """Play a table's bots here once the last people at other servers have left."""
+    elsewhere = room.audience.is_elsewhere
+    yield
+    if elsewhere and not room.audience.is_elsewhere:
+        room.wake()
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
