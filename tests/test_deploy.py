@@ -146,6 +146,21 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_the_template_of_the_unit_gives_each_port_its_own_folders(tmp_path: Path) -> None:
+    (lines,) = re.findall(r"^UNIT=.*\nsed .*", (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8"), re.MULTILINE)
+    unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8")
+    (tmp_path / "deadhand.service").write_text(unit.replace("/opt/deadhand/bin/deadhand", "/bin/true"), "utf-8")
+    subprocess.run(["sh", "-e", "-c", lines.replace("/etc/systemd/system", str(tmp_path))], check=True)
+    template = (tmp_path / "deadhand@.service").read_text(encoding="utf-8")
+    assert "DEADHAND_DATA=%S/deadhand-%i DEADHAND_CACHE=%C/deadhand-%i\n" in template
+    assert {"StateDirectory=deadhand-%i", "CacheDirectory=deadhand-%i"} <= set(template.splitlines())
+    assert "DEADHAND_PORT=%i " in template
+    there = str(tmp_path / "deadhand@8001.service")
+    done = subprocess.run(["systemd-analyze", "verify", there], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def exposed_metrics() -> set[str]:
     """The names of all samples that a server has at /metrics."""
     text = generate_latest(REGISTRY).decode()

@@ -106,7 +106,7 @@ class Database:
         """Bytes of the disk reserved for running games."""
         self._faults = FaultLog()
         self._failing = False
-        """Whether the last transaction failed."""
+        """Whether a transaction has failed since `check` last wrote something."""
 
     @asynccontextmanager
     async def transaction(self, *tables: str) -> AsyncIterator[AsyncConnection]:
@@ -141,7 +141,6 @@ class Database:
                 raise TableDeleted from None
             self._failing = True
             raise self.fault("saved", error, tables) from None
-        self._failing = False
 
     @asynccontextmanager
     async def reading(self, *tables: str) -> AsyncIterator[AsyncConnection]:
@@ -176,7 +175,9 @@ class Database:
         announce(connection, [Notice(self.server, "table", table) for table in tables])
 
     async def check(self) -> None:
-        """Check that the database answers, has our schema, and carried out its last transaction or would do so now.
+        """Check that the database answers, has our schema, and can be written to if a transaction has failed.
+
+        Other transactions prove nothing: many of them change no row.
 
         Raises:
             DatabaseUnavailable: if it does not.
@@ -190,6 +191,7 @@ class Database:
                     await connection.exec_driver_sql(WRITE_NOTHING)
             except DatabaseUnavailable:
                 raise DatabaseUnavailable("Nothing can be saved now; the log says why.") from None
+            self._failing = False
 
     def reserve(self, *rows: Mapping[str, object]) -> None:
         """Check that there is room for new rows, and charge them to the client being served.
