@@ -162,10 +162,10 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
 
 @pytest.fixture(scope="module")
 def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Behind]]:
-    """Two servers with one database, behind each proxy in turn."""
+    """Three servers with one database, behind each proxy in turn."""
     database, folder = asyncio.run(without_rows(postgres)), tmp_path_factory.mktemp("several")
-    servers = [Behind(folder, "--database", database) for _ in range(2)]
-    with running(servers[0]), running(servers[1]):
+    servers = [Behind(folder, "--database", database) for _ in range(3)]
+    with running(servers[0]), running(servers[1]), running(servers[2]):
         yield servers
 
 
@@ -225,8 +225,40 @@ async def test_everything_of_a_table_comes_to_one_of_several_servers(
                         pass
                 for path in ("", "/game", "/deck"):
                     assert (await http.get(f"/api/tables/{table['id']}{path}")).status_code == 200
-    named = [(table["id"], (f"to table '{table['id']}'", f"/api/tables/{table['id']}")) for table in tables]
-    served = [{table for table, names in named if any(name in server.log for name in names)} for server in several]
-    assert served[0].isdisjoint(served[1])
-    assert served[0] | served[1] == {table["id"] for table in tables}
+    served = [{table["id"] for table in tables if knows(server, table["id"])} for server in several]
+    assert sum(map(len, served)) == len(tables), "no table is at two servers"
+    assert set().union(*served) == {table["id"] for table in tables}
     assert all(served)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+async def test_when_a_server_is_killed_its_tables_are_played_on_at_another(
+    tmp_path: Path, name: str, several: list[Behind]
+) -> None:
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    with proxy(name, tmp_path, before=[each.port for each in several]) as port:
+        way = Way(verify=False, local_address=ELSEWHERE)
+        base, headers = f"https://127.0.0.1:{port}", {"Host": f"{NAME}:{port}"}
+        async with httpx.AsyncClient(base_url=base, transport=way, headers=headers, timeout=30) as http:
+            table = await Asked(port, http).start(("me", "greedy"))
+            me = Proxied(port, table["id"], table["secret"])
+            async with me.connected():
+                await play_out(me, most=20)
+                (own,) = [server for server in several if knows(server, table["id"])]
+                own.kill()
+            killed = time.monotonic()
+            async with me.connected():
+                back = time.monotonic() - killed
+                await play_out(me)
+            served = [server for server in several if server is not own and knows(server, table["id"])]
+            own.start()
+    assert back < 5, "a busy machine takes its time"
+    assert len(served) == 1
+
+
+def knows(server: Behind, table: str) -> bool:
+    """Whether a server was asked about a table, by its log."""
+    return any(name in server.log for name in (f"to table '{table}'", f"/api/tables/{table}", f"at table {table}"))
