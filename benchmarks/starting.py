@@ -33,7 +33,6 @@ class Visitor(Table):
 
     async def start(self) -> None:
         """Start the table, and reveal the number by a request if the hello does not."""
-        self._id = ""
         self.number = os.urandom(32).hex()
         commitment = hashlib.sha256(self.number.encode()).hexdigest()
         new = {"game": self._slug, "nickname": "P0", "seats": ["me", *["greedy"] * 3], "commitment": commitment}

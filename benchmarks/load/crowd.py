@@ -7,7 +7,6 @@ import asyncio
 import gc
 import multiprocessing
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final
@@ -24,9 +23,7 @@ AT_ONCE: Final = 8
 class Crowd:
     """All the tables."""
 
-    def __init__(
-        self, port: int | Sequence[int], slug: str, count: int, *, patience: float, seed: int = 1, bots: str = ""
-    ) -> None:
+    def __init__(self, port: int, slug: str, count: int, *, patience: float, seed: int = 1, bots: str = "") -> None:
         self._port = port
         network = 2 if bots else 1
         addresses = [f"127.{network}.{number // 250}.{number % 250 + 1}" for number in range(count)]
@@ -66,7 +63,7 @@ class Crowd:
         played, begun = Played(), time.perf_counter()
         for table in self.tables:
             table.played = played
-        await listens(self._port if isinstance(self._port, int) else self._port[0])
+        await listens(self._port)
 
         async def back(table: Table) -> None:
             played.due += 1
@@ -97,9 +94,7 @@ async def _watch(late: list[float]) -> None:
         late.append(max(0.0, time.perf_counter() - due))
 
 
-async def _obey(
-    orders: Connection, port: int | Sequence[int], slug: str, count: int, patience: float, bots: str
-) -> None:
+async def _obey(orders: Connection, port: int, slug: str, count: int, patience: float, bots: str) -> None:
     """Do what the other process says: call a method of the crowd, and tell what it gives."""
     crowd = Crowd(port, slug, count, patience=patience, bots=bots)
     while (order := await asyncio.to_thread(orders.recv)) is not None:
@@ -108,16 +103,14 @@ async def _obey(
         orders.send(await answer if asyncio.iscoroutine(answer) else answer)
 
 
-def _run(orders: Connection, port: int | Sequence[int], slug: str, count: int, patience: float, bots: str) -> None:
+def _run(orders: Connection, port: int, slug: str, count: int, patience: float, bots: str) -> None:
     asyncio.run(_obey(orders, port, slug, count, patience, bots))
 
 
 class Apart:
     """A crowd in a process of its own; with `bots`, one person at each table, and bots of that level."""
 
-    def __init__(
-        self, port: int | Sequence[int], slug: str, count: int, *, patience: float = MISSING, bots: str = ""
-    ) -> None:
+    def __init__(self, port: int, slug: str, count: int, *, patience: float = MISSING, bots: str = "") -> None:
         spawning = multiprocessing.get_context("spawn")
         self._orders, theirs = spawning.Pipe()
         self._process = spawning.Process(target=_run, args=(theirs, port, slug, count, patience, bots), daemon=True)

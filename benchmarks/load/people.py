@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
-from zlib import crc32
 
 from deadhand.games import find_game
 from load.wire import Seat, Unserved, ask
@@ -63,13 +62,10 @@ def percentile(values: Sequence[float], percent: float) -> float:
 class Table:
     """A table with a person at every seat, or one among bots of a level, from an address of its own."""
 
-    def __init__(
-        self, port: int | Sequence[int], address: str, slug: str, *, seed: int, patience: float, bots: str = ""
-    ) -> None:
-        """With several ports, a proxy's rule chooses one: by the id of the table, or before it has one by `address`."""
+    def __init__(self, port: int, address: str, slug: str, *, seed: int, patience: float, bots: str = "") -> None:
         self.played = Played()
         """What is seen from now on."""
-        self._ports = (port,) if isinstance(port, int) else tuple(port)
+        self._port = port
         self._address = address
         self._slug = slug
         self._bots = bots
@@ -91,14 +87,9 @@ class Table:
         self._waited = 0
         self._seen_by_all: asyncio.Future[None] | None = None
 
-    @property
-    def _port(self) -> int:
-        return self._ports[crc32((self._id or self._address).encode()) % len(self._ports)]
-
     async def start(self) -> None:
         """Start a table, sit down at all its open seats and begin."""
         count = min(MOST_SEATS, find_game(self._slug).most_seats)
-        self._id = ""
         new = {"game": self._slug, "nickname": "P0", "seats": ["me", *[self._bots or "open"] * (count - 1)]}
         table = await ask(self._port, "/api/tables", new, source=self._address)
         self._id, self._secrets = table["id"], [table["secret"]]
