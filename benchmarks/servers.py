@@ -1,4 +1,4 @@
-"""What a move costs at one, two and three servers of one PostgreSQL database, and at one with SQLite.
+"""Measures the CPU time of a move at one, two and three servers with PostgreSQL, and at one with SQLite.
 
 A proxy stands before the servers, with its page in `deploy/` but without TLS. Whole games are played, one after the
 other. Clients, proxy, servers and database share this machine.

@@ -1,4 +1,4 @@
-"""What it costs to start a table until its first frame: this version and another one in turns, and their ratio.
+"""Measures the CPU time of starting a table until its first frame: this version and another in turns.
 
 The other one is a folder with the modules of an earlier version, as `git archive TAG src | tar -x -C FOLDER` makes it.
 A visitor starts a table with bots as the page does. This version takes one request, and its hello reveals the number
