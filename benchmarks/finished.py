@@ -33,7 +33,8 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
     """Play a game of random players to its end, and keep that; returns how many moves it had."""
     seats = ["me", *["greedy"] * (max(2, find_game(slug).least_seats) - 1)]
     options: dict[str, int | str | bool] = {"rounds": 1} if slug == "zeven" else {}
-    table, _, _ = await lobby.start_table(NewTable(game=slug, nickname="Ann", seats=seats, options=options, pace=0))
+    wish = NewTable(game=slug, nickname="Ann", seats=seats, options=options, pace=0)
+    table = (await lobby.start_table(wish)).id
     room = await lobby.load_detached(table)
     match, bot = room.match, Bot("random", seed=number)
     moves: list[Move] = []

@@ -14,9 +14,9 @@ from pathlib import Path
 import load.repository_path  # noqa: F401  # before what is of `tests`
 from deadhand.server.database.address import sqlite_url
 from figures import Figure, parser, progress, show
+from servers import postgres
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Killings, Toll
 from tests.server.process import Process, process
-from workers import postgres
 
 TABLES = 5
 MOVES_A_KILL = 3

@@ -29,7 +29,8 @@ SCRIPTS = (
     "server",
     "moves",
     "opening",
-    "workers",
+    "servers",
+    "starting",
 )
 PER_GAME = ("random_play", "simulate", "lab", "previews", "hints", "expert", "networks", "browser", "page_lab")
 """Run for every game; the others for the first alone."""
@@ -52,7 +53,8 @@ QUICK = {
     "server": ("--tables", "3", "--seconds", "2"),
     "moves": ("--tables", "2", "--seconds", "2"),
     "opening": ("--games", "2", "--rows", "1000"),
-    "workers": ("--tables", "2", "--seconds", "2"),
+    "servers": ("--tables", "2", "--seconds", "2"),
+    "starting": ("--tables", "2", "--turns", "1"),
 }
 
 

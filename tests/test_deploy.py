@@ -13,7 +13,9 @@ from pathlib import Path
 
 import click
 import pytest
+import yaml  # type: ignore[import-untyped,unused-ignore]
 from prometheus_client import REGISTRY, generate_latest
+from sqlalchemy.engine import make_url
 
 from deadhand.cli import main
 from deadhand.cli.commands.serve import sqlite_in
@@ -113,6 +115,20 @@ def test_the_composed_container_is_confined_and_believes_its_own_network() -> No
     assert ip_network(believed) == ip_network(subnet)
 
 
+def test_compose_runs_several_servers_on_one_database() -> None:
+    services = yaml.safe_load(COMPOSE)["services"]
+    server, database = services["deadhand"], services["postgres"]
+    (published,) = server["ports"]
+    first, last = map(int, published.split(":")[1].split("-"))
+    assert last - first >= 9, "a fixed port would be taken by the first of several"
+    assert "container_name" not in server
+    url = make_url(server["environment"]["DEADHAND_DATABASE"].replace("${POSTGRES_PASSWORD}", "secret"))
+    assert (url.drivername, url.host) == ("postgresql+asyncpg", "postgres")
+    assert url.username == database["environment"]["POSTGRES_USER"] == url.database
+    assert server["depends_on"]["postgres"]["condition"] == "service_healthy"
+    assert "ports" not in database, "nobody else reaches the database"
+
+
 def test_the_unit_is_confined() -> None:
     unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8").splitlines()
     for promise in ("DynamicUser=yes", "ProtectSystem=strict", "NoNewPrivileges=yes", "StateDirectory=deadhand"):
@@ -127,6 +143,21 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     there = tmp_path / "deadhand.service"
     there.write_text(unit.replace("/opt/deadhand/bin/deadhand", "/bin/true"), encoding="utf-8")
     done = subprocess.run(["systemd-analyze", "verify", str(there)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_the_template_of_the_unit_gives_each_port_its_own_folders(tmp_path: Path) -> None:
+    (lines,) = re.findall(r"^UNIT=.*\nsed .*", (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8"), re.MULTILINE)
+    unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8")
+    (tmp_path / "deadhand.service").write_text(unit.replace("/opt/deadhand/bin/deadhand", "/bin/true"), "utf-8")
+    subprocess.run(["sh", "-e", "-c", lines.replace("/etc/systemd/system", str(tmp_path))], check=True)
+    template = (tmp_path / "deadhand@.service").read_text(encoding="utf-8")
+    assert "DEADHAND_DATA=%S/deadhand-%i DEADHAND_CACHE=%C/deadhand-%i\n" in template
+    assert {"StateDirectory=deadhand-%i", "CacheDirectory=deadhand-%i"} <= set(template.splitlines())
+    assert "DEADHAND_PORT=%i " in template
+    there = str(tmp_path / "deadhand@8001.service")
+    done = subprocess.run(["systemd-analyze", "verify", there], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 

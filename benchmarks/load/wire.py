@@ -120,6 +120,10 @@ class Seat(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(masked(TEXT, json.dumps(frame).encode()))
 
+    def say_also(self, **more: object) -> None:
+        """Add to what it says of itself."""
+        self._hello |= more
+
     def close(self) -> None:
         """Go, without waiting."""
         if self._transport is not None:

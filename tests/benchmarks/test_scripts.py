@@ -1,6 +1,7 @@
 """Every benchmark runs with tiny sizes and prints a line of JSON for each figure; no time is judged here."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,11 +35,12 @@ TINY = {
     "biases": ("win_percent", ["escape_the_horde", "--seats", "3", "--rounds", "1", "--games", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
-    "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
+    "servers": ("times_one", ["zeven", "--tables", "1", "--seconds", "1", "--proxies", "nginx"]),
+    "starting": ("start_ms", ["zeven", "--tables", "1", "--turns", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
 SLOW = (
-    *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
+    *("moves", "servers", "starting", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
     *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser", "page_lab"),
     "reviews",
 )
@@ -65,7 +67,8 @@ def tried(script: str) -> Any:
     """A script as a parameter: the slow ones for `make soak`, and the games it plays compiled before."""
     named = [word for word in TINY[script][1] if word in GAMES]
     games = pytest.mark.compiled(*(named or (GAMES if script in PLAYS_ALL else GAMES[:1])))
-    return pytest.param(script, marks=[games, pytest.mark.soak] if script in SLOW else games)
+    needs = pytest.mark.skipif(script == "servers" and shutil.which("nginx") is None, reason="nginx is not installed")
+    return pytest.param(script, marks=[games, needs, pytest.mark.soak] if script in SLOW else games)
 
 
 @pytest.mark.parametrize("script", [tried(script) for script in TINY])

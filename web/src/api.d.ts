@@ -1134,8 +1134,9 @@ export interface components {
          *
          *     `protocol` is the version of the frames. `secret` opens seats; a spectator has none. `visitor` is a random key of
          *     this browser, by which spectators are told apart, and `name` their display name. `person` is a person's key: with
-         *     it, a table at which they have a seat is added to their list of games. With `facts` I make sentences of numbers
-         *     myself; else they come in my `language`, as do answers to my questions.
+         *     it, a table at which they have a seat is added to their list of games. `number` is mine for the deal, if nobody else
+         *     can sit down any more and all commitments are known; the answer is then the dealt table. With `facts` I make
+         *     sentences of numbers myself; else they come in my `language`, as do answers to my questions.
          */
         Hello: {
             /**
@@ -1153,6 +1154,8 @@ export interface components {
             visitor: string | null;
             /** @default null */
             person: string | null;
+            /** @default null */
+            number: string | null;
             /** @default  */
             name: string;
             /** @default 0 */

@@ -61,7 +61,6 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
         factory=True,
         host=host,
         port=port,
-        workers=settings.workers,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -115,14 +114,10 @@ def configure_observability(settings: Settings) -> None:
     if settings.metrics_address is None:
         return
     host, port = split_listen(settings.metrics_address)
-    for own in range(port, port + settings.workers):  # each worker takes the first that is free
-        try:
-            start_http_server(own, addr=host)  # in a thread, so that a busy server still answers
-        except OSError as error:
-            trouble = error.strerror
-        else:
-            return
-    raise Refused(f"Metrics cannot be served at {settings.metrics_address}: {trouble}.")
+    try:
+        start_http_server(port, addr=host)  # in a thread, so that a busy server still answers
+    except OSError as error:
+        raise Refused(f"Metrics cannot be served at {settings.metrics_address}: {error.strerror}.") from None
 
 
 def check_database(url: str) -> None:

@@ -139,8 +139,6 @@ class Settings(BaseSettings):
         Trait.COMMON,
     ] = ()
     """A host name of this server; if set, requests under other names than this and --public-address are refused."""
-    workers: Annotated[int, Field(ge=1, le=64), Trait.COMMON] = 1
-    """Number of server processes; more than one needs PostgreSQL, and limits apply to each process."""
     public_address: Annotated[
         Annotated[Printable, AfterValidator(check_public)] | None, BeforeValidator(_none_if_off), Trait.COMMON
     ] = None

@@ -173,6 +173,8 @@ async def test_pending_tasks_of_a_table_are_cancelled_with_it(
         here, elsewhere = [await served.start(("me", "greedy"), commitment=each * 64) for each in "ab"]
         opening = [await served.lobby.get_room(table["id"]) for table in (here, elsewhere)]
         playing = await served.lobby.get_room((await served.start(("me", "greedy"), pace=0.7))["id"])
+        for room in (*opening, playing):
+            room.wake()
         await served.http.delete(f"/api/tables/{here['id']}", headers={"X-Seat-Secret": here["secret"]})
         await served.lobby.storage.clearing.delete([elsewhere["id"], playing.id])
         async with asyncio.timeout(5):

@@ -3,12 +3,9 @@
 import asyncio
 import json
 import shutil
-import socket
 import ssl
-import subprocess
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,12 +15,11 @@ from websockets.asyncio.client import connect
 
 from tests.server.client import Client, play_out
 from tests.server.conftest import without_rows
+from tests.server.edge.proxies import NAME, proxy
 from tests.server.process import Process, running
 from tests.server.running import Asked
 
 pytestmark = pytest.mark.anyio
-DEPLOY = Path(__file__).parents[3] / "deploy"
-NAME = "cards.example"
 ELSEWHERE = "127.0.0.2"
 """Where the client connects from; the proxy itself comes from 127.0.0.1."""
 
@@ -35,83 +31,6 @@ class Behind(Process):
         public = ("--public-address", f"https://{NAME}", "--allowed-host", NAME)
         log = ("--log-format", "json", "--log-level", "info")
         super().__init__(folder, "--proxy", "127.0.0.1", *public, *log, *more)
-
-
-def free() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def line_of(kind: str, port: int) -> str:
-    """How a page names one server."""
-    return f"server 127.0.0.1:{port};" if kind == "nginx" else f"127.0.0.1:{port}"
-
-
-def from_page(name: str, *changes: tuple[str, str]) -> str:
-    """A page of `deploy`, with other addresses and files."""
-    text = (DEPLOY / name).read_text(encoding="utf-8")
-    for ours, theirs in changes:
-        assert ours in text
-        text = text.replace(ours, theirs)
-    return text
-
-
-def with_nginx(folder: Path, port: int, *, before: Sequence[int]) -> list[str]:
-    """The command that runs nginx with its page on a port, before a server's."""
-    key, certificate = folder / "key.pem", folder / "certificate.pem"
-    made = f"openssl req -x509 -newkey rsa:2048 -nodes -subj /CN={NAME} -days 1 -keyout {key} -out {certificate}"
-    subprocess.run(made.split(), check=True, capture_output=True)
-    page = from_page(
-        "nginx.conf",
-        (line_of("nginx", 8000), "\n".join(line_of("nginx", server) for server in before)),
-        ("    listen [::]:80;\n", ""),
-        ("    listen [::]:443 ssl http2;\n", ""),
-        ("listen 80;", f"listen 127.0.0.1:{free()};"),
-        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
-        (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
-        (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
-    )
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    own = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-    there = folder / "nginx.conf"
-    there.write_text(
-        f"pid {folder}/pid;\ndaemon off;\nevents {{}}\nhttp {{\naccess_log off;\n{own}\n{page}}}\n", encoding="utf-8"
-    )
-    command = ["nginx", "-p", str(folder), "-c", str(there), "-e", "stderr"]
-    subprocess.run([*command, "-t"], check=True, capture_output=True)
-    return command
-
-
-def with_caddy(folder: Path, port: int, *, before: Sequence[int]) -> list[str]:
-    """The command that runs Caddy with its page on a port, before a server's."""
-    page = from_page(
-        "Caddyfile",
-        ("reverse_proxy 127.0.0.1:8000", "reverse_proxy " + " ".join(line_of("caddy", server) for server in before)),
-        (f"\n{NAME} {{", f"\nhttps://{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls internal"),
-    )
-    own = f"admin off\nskip_install_trust\nauto_https disable_redirects\nstorage file_system {folder}/caddy"
-    there = folder / "Caddyfile"
-    there.write_text(f"{{\n{own}\n}}\n{page}", encoding="utf-8")
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(there)]
-
-
-@contextmanager
-def proxy(name: str, folder: Path, *, before: Sequence[int]) -> Iterator[int]:
-    """A proxy that runs; gives its port."""
-    port = free()
-    command = {"nginx": with_nginx, "caddy": with_caddy}[name](folder, port, before=before)
-    child = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        yield port
-    finally:
-        child.terminate()
-        child.wait(timeout=20)
 
 
 @cache
@@ -162,10 +81,10 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
 
 @pytest.fixture(scope="module")
 def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Behind]]:
-    """Two servers with one database, behind each proxy in turn."""
+    """Three servers with one database, behind each proxy in turn."""
     database, folder = asyncio.run(without_rows(postgres)), tmp_path_factory.mktemp("several")
-    servers = [Behind(folder, "--database", database) for _ in range(2)]
-    with running(servers[0]), running(servers[1]):
+    servers = [Behind(folder, "--database", database) for _ in range(3)]
+    with running(servers[0]), running(servers[1]), running(servers[2]):
         yield servers
 
 
@@ -225,8 +144,40 @@ async def test_everything_of_a_table_comes_to_one_of_several_servers(
                         pass
                 for path in ("", "/game", "/deck"):
                     assert (await http.get(f"/api/tables/{table['id']}{path}")).status_code == 200
-    named = [(table["id"], (f"to table '{table['id']}'", f"/api/tables/{table['id']}")) for table in tables]
-    served = [{table for table, names in named if any(name in server.log for name in names)} for server in several]
-    assert served[0].isdisjoint(served[1])
-    assert served[0] | served[1] == {table["id"] for table in tables}
+    served = [{table["id"] for table in tables if knows(server, table["id"])} for server in several]
+    assert sum(map(len, served)) == len(tables), "no table is at two servers"
+    assert set().union(*served) == {table["id"] for table in tables}
     assert all(served)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+async def test_when_a_server_is_killed_its_tables_are_played_on_at_another(
+    tmp_path: Path, name: str, several: list[Behind]
+) -> None:
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    with proxy(name, tmp_path, before=[each.port for each in several]) as port:
+        way = Way(verify=False, local_address=ELSEWHERE)
+        base, headers = f"https://127.0.0.1:{port}", {"Host": f"{NAME}:{port}"}
+        async with httpx.AsyncClient(base_url=base, transport=way, headers=headers, timeout=30) as http:
+            table = await Asked(port, http).start(("me", "greedy"))
+            me = Proxied(port, table["id"], table["secret"])
+            async with me.connected():
+                await play_out(me, most=20)
+                (own,) = [server for server in several if knows(server, table["id"])]
+                own.kill()
+            killed = time.monotonic()
+            async with me.connected():
+                back = time.monotonic() - killed
+                await play_out(me)
+            served = [server for server in several if server is not own and knows(server, table["id"])]
+            own.start()
+    assert back < 5, "a busy machine takes its time"
+    assert len(served) == 1
+
+
+def knows(server: Behind, table: str) -> bool:
+    """Whether a server was asked about a table, by its log."""
+    return any(name in server.log for name in (f"to table '{table}'", f"/api/tables/{table}", f"at table {table}"))

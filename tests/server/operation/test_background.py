@@ -127,7 +127,7 @@ async def test_a_table_whose_bots_break_off_is_named(
 
     monkeypatch.setattr(AutomaticPlayer, "choose", stumble)
     table = await served.start(["me", "greedy"], options={"first_dealer": 0})
-    async with asyncio.timeout(20):
+    async with Client(served.port, table["id"], table["secret"]).connected(), asyncio.timeout(20):
         await broken.wait()
         while not faults(caplog):
             await asyncio.sleep(0.001)

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.chat import NewText
 from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
-from deadhand.server.database.notices import Notice, read_notice
+from deadhand.server.database.notices import Notice, channel_of, read_notice
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move, insert_moves
@@ -132,6 +132,38 @@ async def test_a_single_move_comes_with_its_notice_and_is_not_read(
         assert not read
         rooms = [await served.lobby.get_room(table) for served in pair]
         assert rooms[0].match.digest == rooms[1].match.digest
+
+
+async def test_a_server_hears_only_of_the_tables_that_it_holds(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, away = pair
+    heard: list[Notice] = []
+
+    def noted(words: str) -> Notice | None:
+        notice = read_notice(words)
+        assert notice is not None
+        heard.append(notice)
+        return notice
+
+    monkeypatch.setattr("deadhand.server.database.listener.read_notice", noted)
+    started = await here.start(("me", "greedy"))
+    me = Client(here.port, started["id"], started["secret"])
+    async with me.connected():
+        await play_out(me)
+    own = here.lobby.storage.server
+    assert {notice.server for notice in heard} <= {own}, "nobody else has anything to say"
+    assert "moves" not in {notice.kind for notice in heard}, "a server does not read what it has done itself"
+    follows = away.lobby.peers._listener
+    assert follows is not None
+    room = await away.lobby.get_room(started["id"])
+    assert follows._heard == {channel_of(room.id)}
+    away.lobby._tables._release(room.id)
+    del room
+    async with asyncio.timeout(5):
+        while follows._heard:  # something may hold it for a moment
+            await asyncio.sleep(0.05)
+            await follows.hold_only(away.lobby.peers._tables_to_follow)
 
 
 @pytest.mark.soak
@@ -286,7 +318,7 @@ async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair:
         move = Move(asked.n + 1, 0, 0)
         async with AsyncExitStack() as stack:
             connection = await stack.enter_async_context(halting.lobby.storage.database.transaction())
-            await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
+            await connection.run_sync(insert_moves, [(table, move)], server=halting.lobby.storage.server)
             began = time.monotonic()
             await asked.play(asked.offers[0])
             await asked.reach(move.n)

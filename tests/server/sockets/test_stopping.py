@@ -71,7 +71,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 async def test_a_bot_that_is_cut_off_lets_go_of_the_database_before_it_is_closed(database: str, slow: Slow) -> None:
     async with serving(Settings(database=database, compiled=False, **UNLIMITED)) as served:
         table = await served.start(("greedy", "greedy", "me"))
-        async with Client(served.port, table["id"], table["secret"]).connecting(), asyncio.timeout(20):
+        async with Client(served.port, table["id"], table["secret"]).connected(), asyncio.timeout(20):
             await slow.begun.wait()
     assert slow.when_closed == [0]
 

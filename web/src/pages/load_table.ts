@@ -5,11 +5,13 @@ import type { Summary } from "../frames";
 import type { GameInWords } from "../lib/facts/read_state";
 import { gameInWords } from "../lib/server/games";
 import { fetchTable } from "../lib/server/http";
-import { takeSummary } from "../lib/server/open_table";
+import { takeBrief, type Brief } from "../lib/server/open_table";
 import { fetchEnding, fetchGathering } from "../parts/table/fetches";
 
 export interface LoadedTable {
-  table: Summary;
+  table: Brief;
+  /** What a visitor without a seat sees; null at a table that I have just opened. */
+  summary: Summary | null;
   inWords: GameInWords;
   board: Board;
   /** The table's page, in a chunk of its own that the front page does not need. */
@@ -22,11 +24,18 @@ export function prefetchTable(slug: string): void {
   Promise.all([import("./Play"), gameInWords(slug, null), fetchBoard(slug)]).catch(() => undefined);
 }
 
+async function fetchIfUnknown(id: string): Promise<Pick<LoadedTable, "table" | "summary">> {
+  const brief = takeBrief(id);
+  if (brief) return { table: brief, summary: null };
+  const summary = await fetchTable(id);
+  return { table: summary, summary };
+}
+
 export async function loadTable(id: string): Promise<LoadedTable> {
   const page = import("./Play");
   // Without a table, nobody waits for it.
   page.catch(() => undefined);
-  const table = takeSummary(id) ?? (await fetchTable(id));
+  const { table, summary } = await fetchIfUnknown(id);
   const stands = table.over ? fetchEnding() : table.begun ? undefined : fetchGathering();
   const [inWords, board, play] = await Promise.all([
     gameInWords(table.game, table.deck ? id : null),
@@ -34,5 +43,5 @@ export async function loadTable(id: string): Promise<LoadedTable> {
     page,
     stands,
   ]);
-  return { table, inWords, board, Play: play.default };
+  return { table, summary, inWords, board, Play: play.default };
 }

@@ -2,17 +2,21 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { load } from "../load.js";
 
+const { otherVersion } = await load("lib/device/formats.ts");
 const { Device } = await load("lib/device/worker/device.ts");
 const { partRows, readRow } = await load("lib/device/storage/rows.ts");
 const { Overtaken } = await load("lib/device/storage/store.ts");
 
 const BUILT = new URL("../../../src/deadhand/browser/built/", import.meta.url);
 
-/** The hash of a game's rules for browsers; undefined if they are not built here. */
+const isCurrent = (name) =>
+  otherVersion("tables", JSON.parse(readFileSync(new URL(name, BUILT), "utf-8"))) === null;
+
+/** The hash of a game's rules for browsers; undefined if they are not built here in the page's format. */
 export const hashOf = (game) =>
   existsSync(BUILT)
     ? readdirSync(BUILT)
-        .find((name) => name.startsWith(`${game}.`))
+        .find((name) => name.startsWith(`${game}.`) && name.endsWith(".json") && isCurrent(name))
         ?.split(".")[1]
     : undefined;
 

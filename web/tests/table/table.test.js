@@ -109,6 +109,7 @@ test("after a lost line it names the state it knew, which undoings count in too"
     secret: "secret",
     since: -1,
     person: null, // nothing can be stored here
+    number: null,
     name: "",
     last_message: 0,
     facts: true,

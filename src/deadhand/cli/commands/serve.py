@@ -78,22 +78,17 @@ def command(
             click.echo(line)
         return
     from deadhand.server.run import check_database, configure_observability, server
-    from deadhand.server.workers import check_workers, run_workers
 
     end_on_sigterm()
     check_port(host, port)
     if data and not database:
         prepare_folder(data)
-    check_workers(chosen)
-    configure_observability(chosen if chosen.workers == 1 else chosen.with_changes(metrics_address=None))
+    configure_observability(chosen)
     check_database(chosen.database)
     print_addresses(host, port, chosen.public_address)
     print_hints(chosen)
     if not no_browser:
         open_browser(f"{own_address(host, port)}/")
-    if chosen.workers > 1:
-        run_workers(chosen, host=host, port=port)
-        return
     with suppress(KeyboardInterrupt):
         server(chosen, host=host, port=port).run()
 

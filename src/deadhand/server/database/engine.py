@@ -7,6 +7,7 @@ import secrets
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -21,6 +22,7 @@ from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
 from deadhand.server.database.notices import NO_NOTICES, Notice, announce, check_notices
 from deadhand.server.database.store_file import prepare, upgrade_file
 from deadhand.server.limits.client_quota import charge_storage, check_storage, run_in_thread
+from deadhand.server.operation.background import run_to_completion
 from deadhand.server.operation.metrics import DATABASE, FAILED_WRITES
 from deadhand.table.errors import Refused
 
@@ -88,24 +90,44 @@ class Database:
         self.engine = create_async_engine(url, hide_parameters=True, **options)  # errors would contain secrets
         self._reader: Engine | None = None
         """The same file without the asyncio driver, which takes four thread steps per statement."""
+        self._writer: Engine | None = None
+        """The same, for transactions that are written in one step."""
+        self._write_thread = ThreadPoolExecutor(1, "deadhand-write")
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
         """Serializes writes to a file, as waiting for SQLite's own lock times out."""
         if not self.shared:
             self._turn = asyncio.Lock()
-            self._reader = create_engine(self.engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
-            for engine in (self.engine.sync_engine, self._reader):
+            file = self.engine.url.set(drivername="sqlite+pysqlite")
+            self._reader = create_engine(file, hide_parameters=True)
+            self._writer = create_engine(file, hide_parameters=True)
+            for engine in (self.engine.sync_engine, self._reader, self._writer):
                 event.listen(engine, "connect", _set_pragmas)
         self.min_free = 0
         """Bytes of the disk reserved for running games."""
         self._faults = FaultLog()
         self._failing = False
-        """Whether the last transaction failed."""
+        """Whether a transaction has failed since `check` last wrote something."""
 
     @asynccontextmanager
     async def transaction(self, *tables: str) -> AsyncIterator[AsyncConnection]:
         """Open a transaction for these tables; it is on disk at the end."""
         async with self.writing(*tables), self.engine.begin() as connection:
             yield connection
+
+    async def write(self, work: Callable[[Connection], Result], *tables: str) -> Result:
+        """Do work in one transaction for these tables; it is on disk at the end.
+
+        For a file all of it is done in one step of a thread; with `transaction` each statement is one.
+        """
+        return await run_to_completion(self._write(work, tables))
+
+    async def _write(self, work: Callable[[Connection], Result], tables: Sequence[str]) -> Result:
+        async with self.writing(*tables):
+            if self._writer is not None:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._write_thread, partial(_write_file, self._writer, work))
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
 
     @asynccontextmanager
     async def writing(self, *tables: str) -> AsyncIterator[None]:
@@ -119,7 +141,6 @@ class Database:
                 raise TableDeleted from None
             self._failing = True
             raise self.fault("saved", error, tables) from None
-        self._failing = False
 
     @asynccontextmanager
     async def reading(self, *tables: str) -> AsyncIterator[AsyncConnection]:
@@ -147,10 +168,16 @@ class Database:
 
     async def announce_change(self, connection: AsyncConnection, *tables: str) -> None:
         """Notify the other servers of changes to these tables once this transaction commits."""
-        await announce(connection, [Notice(self.server, "table", table) for table in tables])
+        await connection.run_sync(self.announce_within, *tables)
+
+    def announce_within(self, connection: Connection, *tables: str) -> None:
+        """Do the same within work of `write`."""
+        announce(connection, [Notice(self.server, "table", table) for table in tables])
 
     async def check(self) -> None:
-        """Check that the database answers, has our schema, and carried out its last transaction or would do so now.
+        """Check that the database answers, has our schema, and can be written to if a transaction has failed.
+
+        Other transactions prove nothing: many of them change no row.
 
         Raises:
             DatabaseUnavailable: if it does not.
@@ -164,6 +191,7 @@ class Database:
                     await connection.exec_driver_sql(WRITE_NOTHING)
             except DatabaseUnavailable:
                 raise DatabaseUnavailable("Nothing can be saved now; the log says why.") from None
+            self._failing = False
 
     def reserve(self, *rows: Mapping[str, object]) -> None:
         """Check that there is room for new rows, and charge them to the client being served.
@@ -217,8 +245,10 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections."""
-        if self._reader is not None:
-            self._reader.dispose()
+        for engine in (self._reader, self._writer):
+            if engine is not None:
+                engine.dispose()
+        self._write_thread.shutdown()
         await self.engine.dispose()
         await asyncio.sleep(0.05)  # the driver's thread has a last word for this loop, which may end soon
 
@@ -261,6 +291,11 @@ def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:
     with READING.time(), file.connect() as connection:  # not measured: the wait for a thread
         connection.exec_driver_sql("BEGIN")  # the driver does so by itself only for what changes rows
         return read(connection)
+
+
+def _write_file(file: Engine, work: Callable[[Connection], Result]) -> Result:
+    with file.begin() as connection:
+        return work(connection)
 
 
 def _set_pragmas(connection: Any, _record: object) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from sqlalchemy import Delete, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Delete, Update, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
@@ -54,15 +53,18 @@ class GatheringStorage:
         Raises:
             Refused: if somebody else has committed to the same number; then the seat stays open.
         """
-        async with self._database.transaction(table_id) as connection:
-            self._database.reserve(asdict(record), {} if commitment is None else asdict(commitment))
-            if not (await connection.execute(_claim(table_id, record))).rowcount:
+        self._database.reserve(asdict(record), {} if commitment is None else asdict(commitment))
+
+        def claim(connection: Connection) -> bool:
+            if not connection.execute(_claim(table_id, record)).rowcount:
                 return False
             if commitment is not None:
-                await insert_commitment(connection, table_id, commitment)
-            await end_listing(connection, table_id, if_full=True)
-            await self._database.announce_change(connection, table_id)
-        return True
+                insert_commitment(connection, table_id, commitment)
+            end_listing(connection, table_id, if_full=True)
+            self._database.announce_within(connection, table_id)
+            return True
+
+        return await self._database.write(claim, table_id)
 
     async def free(
         self, table_id: str, seat: int, *, name: str, host: int, unlist: bool = False, ban: str | None = None
@@ -71,19 +73,23 @@ class GatheringStorage:
 
         With `unlist` the table leaves the list of open tables; `ban` is the browser of its player, if that is banned.
         """
-        async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"host": host}):
+        if ban is not None:
+            self._database.reserve({"who": ban})
+
+        def free(connection: Connection) -> bool:
+            if not _hold_table(connection, table_id, {"host": host}):
                 return False
             if unlist:
-                await end_listing(connection, table_id)
+                end_listing(connection, table_id)
             if ban is not None:
-                self._database.reserve({"who": ban})
                 row = schema.insert_into(schema.bans, connection).on_conflict_do_nothing()
-                await connection.execute(row, {"table_id": table_id, "who": ban})
-            await connection.execute(_seat_row(table_id, seat).values(**asdict(SeatRecord(seat, name, "open"))))
-            await connection.execute(_deletion(table_id, [seat]))
-            await self._database.announce_change(connection, table_id)
-        return True
+                connection.execute(row, {"table_id": table_id, "who": ban})
+            connection.execute(_seat_row(table_id, seat).values(**asdict(SeatRecord(seat, name, "open"))))
+            connection.execute(_deletion(table_id, [seat]))
+            self._database.announce_within(connection, table_id)
+            return True
+
+        return await self._database.write(free, table_id)
 
     async def set_ready(self, table_id: str, key: str, *, ready: bool) -> None:
         """Keep whether the person with this key is ready."""
@@ -101,17 +107,20 @@ class GatheringStorage:
 
         If people have committed to numbers, these are revealed first, and no commitment is taken any more.
         """
-        async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"revealing": True}):
+
+        def begin(connection: Connection) -> bool:
+            if not _hold_table(connection, table_id, {"revealing": True}):
                 return False
             for bot in bots:
-                await connection.execute(_claim(table_id, bot))
-            await end_listing(connection, table_id)
-            if not (await connection.execute(COMMITMENTS, {"table": table_id})).first():
+                connection.execute(_claim(table_id, bot))
+            end_listing(connection, table_id)
+            if not connection.execute(COMMITMENTS, {"table": table_id}).first():
                 dealt = update(schema.tables).where(schema.tables.c.id == table_id).values(revealing=False, begun=True)
-                await connection.execute(dealt)
-            await self._database.announce_change(connection, table_id)
-        return True
+                connection.execute(dealt)
+            self._database.announce_within(connection, table_id)
+            return True
+
+        return await self._database.write(begin, table_id)
 
     async def commit(self, table_id: str, key: str, commitment: str) -> bool:
         """Store the commitment of the person with this key, replacing an earlier one; False if the game has begun.
@@ -121,56 +130,64 @@ class GatheringStorage:
         """
         own = schema.seats.c
         theirs = select(own.seat).where(own.table_id == table_id, own.secret_hash == key)
-        async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"revealing": False}):
+        self._database.reserve({"commitment": commitment})
+
+        def commit(connection: Connection) -> bool:
+            if not _hold_table(connection, table_id, {"revealing": False}):
                 return False
-            seats = list(await connection.scalars(theirs))
+            seats = list(connection.scalars(theirs))
             if not seats:
                 raise Refused("Your seat has been freed. Watchers give no number to the deal.")
-            self._database.reserve({"commitment": commitment})
-            await connection.execute(_deletion(table_id, seats))
-            await insert_commitment(connection, table_id, StoredCommitment(min(seats), commitment))
-            await self._database.announce_change(connection, table_id)
-        return True
+            connection.execute(_deletion(table_id, seats))
+            insert_commitment(connection, table_id, StoredCommitment(min(seats), commitment))
+            self._database.announce_within(connection, table_id)
+            return True
+
+        return await self._database.write(commit, table_id)
 
     async def reveal(self, table_id: str, seat: int, number: str) -> bool:
         """Store the number behind a seat's commitment, and deal once none is missing; False if it is dealt already."""
         theirs = _commitments.table_id == table_id, _commitments.seat == seat
-        revealed = update(schema.commitments).where(*theirs).values(number=number)
-        async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"revealing": True}, revealing=True):
+
+        def reveal(connection: Connection) -> bool:
+            if not _hold_table(connection, table_id, {"revealing": True}, revealing=True):
                 return False
-            await connection.execute(revealed)
-            await self._deal(connection, table_id, wait=True)
-        return True
+            connection.execute(update(schema.commitments).where(*theirs).values(number=number))
+            self._deal(connection, table_id, wait=True)
+            return True
+
+        return await self._database.write(reveal, table_id)
 
     async def deal(self, table_id: str) -> None:
         """Deal from the numbers that are there, if it is not dealt already: who has not revealed theirs is late."""
-        async with self._database.transaction(table_id) as connection:
-            if await _hold_table(connection, table_id, {"revealing": True}, revealing=True):
-                await self._deal(connection, table_id, wait=False)
 
-    async def _deal(self, connection: AsyncConnection, table_id: str, *, wait: bool) -> None:
+        def deal(connection: Connection) -> None:
+            if _hold_table(connection, table_id, {"revealing": True}, revealing=True):
+                self._deal(connection, table_id, wait=False)
+
+        await self._database.write(deal, table_id)
+
+    def _deal(self, connection: Connection, table_id: str, *, wait: bool) -> None:
         """Make the deal of a table that is held; to `wait` is to leave it while numbers are missing."""
-        commitments = [StoredCommitment(*row) for row in await connection.execute(COMMITMENTS, {"table": table_id})]
+        commitments = [StoredCommitment(*row) for row in connection.execute(COMMITMENTS, {"table": table_id})]
         revealed = [(each.seat, each.number) for each in commitments if each.number is not None]
         if wait and len(revealed) < len(commitments):
             return
         own = schema.tables.c
-        secret: str = (await connection.execute(select(own.secret).where(own.id == table_id))).scalar_one()
+        secret: str = connection.execute(select(own.secret).where(own.id == table_id)).scalar_one()
         seed = seed_of_deal(secret, table_id, revealed)
-        await connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
-        await self._database.announce_change(connection, table_id)
+        connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
+        self._database.announce_within(connection, table_id)
 
 
-async def insert_commitment(connection: AsyncConnection, table_id: str, commitment: StoredCommitment) -> None:
+def insert_commitment(connection: Connection, table_id: str, commitment: StoredCommitment) -> None:
     """Store a commitment.
 
     Raises:
         Refused: if somebody else has committed to the same number.
     """
     try:
-        await connection.execute(insert(schema.commitments), {"table_id": table_id, **asdict(commitment)})
+        connection.execute(insert(schema.commitments), {"table_id": table_id, **asdict(commitment)})
     except IntegrityError:
         raise Refused(DUPLICATE) from None
 
@@ -190,13 +207,11 @@ def _deletion(table_id: str, seats: Collection[int]) -> Delete:
     return delete(schema.commitments).where(_commitments.table_id == table_id, _commitments.seat.in_(seats))
 
 
-async def _hold_table(
-    connection: AsyncConnection, table_id: str, changes: TableChanges, *, revealing: bool = False
-) -> bool:
+def _hold_table(connection: Connection, table_id: str, changes: TableChanges, *, revealing: bool = False) -> bool:
     """Change a table that is not dealt, and keep others from changing it until the end of the transaction.
 
     Return False if its deal is made, or the revealing of numbers has begun or has not, other than `revealing` says.
     """
     own = schema.tables.c
     so_far = (own.id == table_id, own.begun.is_(False), own.revealing.is_(revealing))
-    return bool((await connection.execute(update(schema.tables).where(*so_far).values(**changes))).rowcount)
+    return bool(connection.execute(update(schema.tables).where(*so_far).values(**changes)).rowcount)

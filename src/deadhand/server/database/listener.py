@@ -1,8 +1,8 @@
-"""Listen for NOTIFY of the other servers, and reconnect when the connection is lost."""
+"""Listen for NOTIFY about the tables of this server, and reconnect when the connection is lost."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from sqlalchemy import text
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from deadhand.server.database.engine import CONNECT_ARGS, Database
-from deadhand.server.database.notices import CHANNEL, Notice, read_notice
+from deadhand.server.database.notices import Notice, channel_of, read_notice
 
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 10.0
@@ -39,6 +39,42 @@ class Listener:
         self._on_notice = on_notice
         self._on_connect = on_connect
         self._pause = FIRST_PAUSE
+        self._own_moves = f'["{database.server}", "moves", '
+        """The beginning of the notices that are not read, as this server has made the moves itself."""
+        self._driver: Any = None
+        """The connection while it stands."""
+        self._using = asyncio.Lock()
+        """Held while the connection is used: it does one thing at a time."""
+        self._wanted: set[str] = set()
+        self._heard: set[str] = set()
+
+    async def hold(self, table_ids: Collection[str]) -> None:
+        """Listen to the channels of tables. Without a connection they are listened to once it stands again."""
+        async with self._using:
+            self._wanted |= set(map(channel_of, table_ids))
+            await self._sync_channels()
+
+    async def hold_only(self, table_ids: Callable[[], Collection[str]]) -> None:
+        """Listen only to the channels of the tables that the function names."""
+        async with self._using:
+            self._wanted = set(map(channel_of, table_ids()))
+            await self._sync_channels()
+
+    async def _sync_channels(self) -> None:
+        """Listen to what is wanted and to nothing else. A lost connection is noticed by `listen`."""
+        from asyncpg import InterfaceError, PostgresError
+
+        if self._driver is None:
+            return
+        try:
+            for channel in self._wanted - self._heard:
+                await asyncio.wait_for(self._driver.add_listener(channel, self._read), PATIENCE)
+                self._heard.add(channel)
+            for channel in self._heard - self._wanted:
+                await asyncio.wait_for(self._driver.remove_listener(channel, self._read), PATIENCE)
+                self._heard.discard(channel)
+        except (InterfaceError, PostgresError, OSError, TimeoutError):
+            self._driver.terminate()  # after another connection every table is synced
 
     async def listen(self) -> None:
         """Listen until cancelled."""
@@ -58,16 +94,22 @@ class Listener:
         driver: Any = (await connection.get_raw_connection()).driver_connection
         lost = asyncio.Event()
         driver.add_termination_listener(lambda _connection: lost.set())
-        await driver.add_listener(CHANNEL, self._read)
-        self._pause = FIRST_PAUSE
-        self._on_connect()
-        while not lost.is_set():
-            try:
-                await asyncio.wait_for(lost.wait(), CHECK_INTERVAL)
-            except TimeoutError:
-                await asyncio.wait_for(connection.execute(text("SELECT 1")), PATIENCE)
+        try:
+            async with self._using:
+                self._driver, self._heard = driver, set()
+                await self._sync_channels()
+            self._pause = FIRST_PAUSE
+            self._on_connect()
+            while not lost.is_set():
+                try:
+                    await asyncio.wait_for(lost.wait(), CHECK_INTERVAL)
+                except TimeoutError:
+                    async with self._using:
+                        await asyncio.wait_for(connection.execute(text("SELECT 1")), PATIENCE)
+        finally:
+            self._driver = None
 
     def _read(self, _connection: object, _process: int, _channel: str, words: str) -> None:
-        notice = read_notice(words)
+        notice = None if words.startswith(self._own_moves) else read_notice(words)
         if notice is not None:
             self._on_notice(notice)

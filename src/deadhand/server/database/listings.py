@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import delete, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, or_, select, update
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
@@ -122,7 +121,7 @@ class ListingStorage:
         return ended
 
 
-async def end_listing(connection: AsyncConnection, table_id: str, *, if_full: bool = False) -> None:
+def end_listing(connection: Connection, table_id: str, *, if_full: bool = False) -> None:
     """Take a table off the list within a transaction; with `if_full` only if no seat is open any more."""
     ended = delete(schema.listings).where(_own.table_id == table_id)
-    await connection.execute(ended.where(~HAS_OPEN_SEAT) if if_full else ended)
+    connection.execute(ended.where(~HAS_OPEN_SEAT) if if_full else ended)

@@ -1,5 +1,7 @@
 """Notifications between servers that share a PostgreSQL database. With SQLite there is one server and none are sent.
 
+Each table belongs to one of many channels, and a server listens to those of the tables that it holds.
+
 A notice is sent when its transaction commits, so the receivers can read the change.
 """
 
@@ -8,15 +10,21 @@ import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final, Literal, get_args
+from zlib import crc32
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database.address import display_url
 from deadhand.table.errors import Refused
 
 CHANNEL: Final = "deadhand"
-ANNOUNCE: Final = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")  # noqa: S608
+BUCKETS: Final = 4096
+"""Channels of tables. A server with 1,000 tables hears the notices of less than a quarter of the others' tables."""
+ANNOUNCE: Final = text(
+    "SELECT pg_notify(channel, told) "
+    "FROM unnest(CAST(:channels AS text[]), CAST(:told AS text[])) AS notice (channel, told)"
+)
 CHECK_CHANNEL: Final = f"{CHANNEL}_check"
 CHECK_TIMEOUT: Final = 5.0
 """Seconds within which a notice to ourselves must arrive."""
@@ -46,6 +54,11 @@ class Notice:
 
     def __str__(self) -> str:
         return json.dumps(astuple(self), ensure_ascii=False)
+
+
+def channel_of(table_id: str) -> str:
+    """Return the channel of a table's notices."""
+    return f"{CHANNEL}_{crc32(table_id.encode()) % BUCKETS:03x}"
 
 
 def read_notice(text: str) -> Notice | None:
@@ -86,7 +99,8 @@ async def check_notices(engine: AsyncEngine) -> None:
         await driver.remove_listener(CHECK_CHANNEL, hear)
 
 
-async def announce(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
-    """Notify all servers of a database when this transaction commits."""
+def announce(connection: Connection, notices: Sequence[Notice]) -> None:
+    """Notify the servers that hold these tables when this transaction commits."""
     if notices and connection.dialect.name == "postgresql":
-        await connection.execute(ANNOUNCE, {"told": [str(notice) for notice in notices]})
+        channels = [channel_of(notice.table_id) for notice in notices]
+        connection.execute(ANNOUNCE, {"channels": channels, "told": [str(notice) for notice in notices]})

@@ -57,7 +57,7 @@ class PremoveStorage:
             played = _deletion(table_id, move.seat).where(_own.action == move.action)
             if not (await connection.execute(played)).rowcount:
                 raise PremoveMissing("That answer was taken back.")
-            if not await insert_moves(connection, [(table_id, move)], server=self._database.server):
+            if not await connection.run_sync(insert_moves, [(table_id, move)], server=self._database.server):
                 raise MoveNumberTaken("Another move came first.")
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Connection,
     DateTime,
     Dialect,
     Float,
@@ -38,7 +39,7 @@ class UTCDateTime(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
-def insert_into(table: Table, connection: AsyncConnection) -> postgresql.Insert | sqlite.Insert:
+def insert_into(table: Table, connection: AsyncConnection | Connection) -> postgresql.Insert | sqlite.Insert:
     """Return an insertion that may say what happens if there is such a row already; both databases write that alike."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 

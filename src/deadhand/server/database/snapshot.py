@@ -1,7 +1,8 @@
 """A snapshot of a stored table, from which a live table is made."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -16,11 +17,14 @@ from deadhand.server.shapes.server_frames import ChatMessage
 BATCH: Final = 1000
 """Moves per query, so that a long game does not block others."""
 _moves: Final = schema.moves.c
+SELDOM: Final = {"commitments": COMMITMENTS, "messages": MESSAGES, "premoves": PREMOVES, "banned": BANNED}
+"""The parts that few tables have: the row says which, and the others are not read."""
 ROW: Final = (
     select(
         *(schema.tables.c[name] for name in COLUMNS),
         schema.decks.c.text.label("deck"),
         schema.listings.c.language.label("listing"),
+        *(query.exists().label(name) for name, query in SELDOM.items()),
     )
     .select_from(schema.tables.outerjoin(schema.decks).outerjoin(schema.listings))
     .where(schema.tables.c.id == bindparam("table"))
@@ -60,14 +64,20 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
     row = connection.execute(ROW, table).first()
     if row is None:
         return None
+    columns = dict(row._mapping)
+    there = {name for name in SELDOM if columns.pop(name)}
+
+    def part(name: str) -> Iterable[Any]:
+        return connection.execute(SELDOM[name], table) if name in there else ()
+
     return TableSnapshot(
-        record=TableRecord(**row._mapping),
+        record=TableRecord(**columns),
         seats=[SeatRecord(*seat) for seat in connection.execute(SEATS, table)],
         moves=_moves_of(connection, table_id, since),
-        commitments=[StoredCommitment(*commitment) for commitment in connection.execute(COMMITMENTS, table)],
-        messages=[message_of(message) for message in connection.execute(MESSAGES, table)],
-        premoves=[StoredPremove(*premove) for premove in connection.execute(PREMOVES, table)],
-        banned=frozenset(connection.scalars(BANNED, table)),
+        commitments=[StoredCommitment(*commitment) for commitment in part("commitments")],
+        messages=[message_of(message) for message in part("messages")],
+        premoves=[StoredPremove(*premove) for premove in part("premoves")],
+        banned=frozenset(who for (who,) in part("banned")),
     )
 
 

@@ -6,8 +6,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, select, update
 
 from deadhand.server.database import schema
 from deadhand.server.database.chat import ChatStorage, CommentStorage
@@ -78,29 +77,30 @@ class Storage:
         now = datetime.now(UTC)
         row = {name: getattr(table, name) for name in COLUMNS}
         people = [asdict(seat) for seat in seats]
-        made = [asdict(move) for move in moves]
-        async with self.database.transaction(table.id) as connection:
-            self.database.reserve(row, {"deck": table.deck}, *people, *made)
-            if follows is not None:
-                await self._follow(connection, follows, table.id)
-            deck_hash = await _keep_deck(connection, table.deck)
-            new = schema.insert_into(schema.tables, connection).on_conflict_do_nothing()
-            if not (await connection.execute(new, {**row, "deck_hash": deck_hash, "created": now})).rowcount:
-                raise TableExists
-            await connection.execute(insert(schema.seats), [{**seat, "table_id": table.id} for seat in people])
-            if commitment is not None:
-                await insert_commitment(connection, table.id, commitment)
-            if moves:
-                first = [(table.id, move) for move in moves]
-                await insert_moves(connection, first, server=self.server, at=now)
+        self.database.reserve(row, {"deck": table.deck}, *people, *map(asdict, moves))
 
-    async def _follow(self, connection: AsyncConnection, table_id: str, rematch: str) -> None:
+        def insert_all(connection: Connection) -> None:
+            if follows is not None:
+                self._follow(connection, follows, table.id)
+            deck_hash = _keep_deck(connection, table.deck)
+            new = schema.insert_into(schema.tables, connection).on_conflict_do_nothing()
+            if not connection.execute(new, {**row, "deck_hash": deck_hash, "created": now}).rowcount:
+                raise TableExists
+            connection.execute(insert(schema.seats), [{**seat, "table_id": table.id} for seat in people])
+            if commitment is not None:
+                insert_commitment(connection, table.id, commitment)
+            if moves:
+                insert_moves(connection, [(table.id, move) for move in moves], server=self.server, at=now)
+
+        await self.database.write(insert_all, table.id)
+
+    def _follow(self, connection: Connection, table_id: str, rematch: str) -> None:
         """Name the table that follows another, which has none yet."""
         own = schema.tables.c
         change = update(schema.tables).where(own.id == table_id, own.rematch.is_(None)).values(rematch=rematch)
-        if not (await connection.execute(change)).rowcount:
+        if not connection.execute(change).rowcount:
             raise Refused("There is a rematch already.")
-        await self.database.announce_change(connection, table_id)
+        self.database.announce_within(connection, table_id)
 
     async def snapshot(self, table_id: str, *, since: int = 0) -> TableSnapshot:
         """Return a snapshot of a table with its moves after number `since`.
@@ -173,7 +173,7 @@ class Storage:
     async def broadcast(self, notices: Sequence[Notice]) -> None:
         """Send notices to the other servers about something that is not in the database."""
         async with self.database.transaction() as connection:
-            await announce(connection, notices)
+            await connection.run_sync(announce, notices)
 
     async def close(self) -> None:
         """Write pending moves, and close the database."""
@@ -181,7 +181,7 @@ class Storage:
         await self.database.close()
 
 
-async def _keep_deck(connection: AsyncConnection, text: str | None) -> str | None:
+def _keep_deck(connection: Connection, text: str | None) -> str | None:
     """Store the text of a changed deck; return its key, or None for a game's own deck.
 
     An existing row is locked, so that nobody deletes it before the table refers to it.
@@ -191,7 +191,7 @@ async def _keep_deck(connection: AsyncConnection, text: str | None) -> str | Non
     key = hashlib.sha256(text.encode()).hexdigest()
     row = schema.insert_into(schema.decks, connection)
     held = row.on_conflict_do_update(index_elements=[schema.decks.c.hash], set_={"hash": row.excluded.hash})
-    await connection.execute(held, {"hash": key, "text": text})
+    connection.execute(held, {"hash": key, "text": text})
     return key
 
 

@@ -14,13 +14,13 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import DateTime, select, text
+from sqlalchemy import Connection, DateTime, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
-from deadhand.server.database.notices import CHANNEL, Notice, announce
+from deadhand.server.database.notices import Notice, announce, channel_of
 from deadhand.server.operation.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -151,7 +151,7 @@ class Writer:
                 return kept
             # numbers are taken, or a table was deleted or has moved to a device
             async with self._database.engine.begin() as connection:
-                return await insert_moves(connection, moves, server=self._database.server)
+                return await connection.run_sync(insert_moves, moves, server=self._database.server)
 
     async def _insert_and_announce(self, moves: Sequence[tuple[str, Move]]) -> set[tuple[str, int]]:
         """Insert the moves whose numbers are free into PostgreSQL and announce them, by one statement.
@@ -162,6 +162,7 @@ class Writer:
             *((table, move.n, move.seat, move.action) for table, move in moves), strict=True
         )
         values = {"tables": tables, "numbers": numbers, "seats": seats, "actions": actions}
+        values["channels"] = tuple(map(channel_of, tables))
         async with self._database.engine.connect() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")  # a transaction costs two round trips more
             more = {"server": self._database.server, "at": datetime.now(UTC), "playing": len({*tables})}
@@ -196,7 +197,7 @@ class Writer:
 
 
 INSERT_AND_ANNOUNCE: Final = text(
-    f"""
+    """
     WITH playing AS (
         SELECT id FROM tables WHERE id = ANY(CAST(:tables AS varchar[])) AND moved IS NULL ORDER BY id FOR KEY SHARE
     ), kept AS (
@@ -209,14 +210,17 @@ INSERT_AND_ANNOUNCE: Final = text(
         WHERE (SELECT count(*) FROM playing) = :playing
         ORDER BY place
         ON CONFLICT DO NOTHING RETURNING table_id, n, seat, action
+    ), channels AS (
+        SELECT DISTINCT id, channel
+        FROM unnest(CAST(:tables AS varchar[]), CAST(:channels AS text[])) AS named (id, channel)
     ), announced AS (
-        SELECT table_id, pg_notify('{CHANNEL}', json_build_array(
+        SELECT table_id, pg_notify(channel, json_build_array(
             CAST(:server AS text), 'moves', table_id, max(n),
             CASE WHEN count(*) = 1 THEN json_build_array(min(seat), min(action)) END
-        )::text) FROM kept GROUP BY table_id
+        )::text) FROM kept JOIN channels ON id = table_id GROUP BY table_id, channel
     )
     SELECT table_id, n FROM kept JOIN announced USING (table_id)
-    """  # noqa: S608
+    """
 )
 """The same as `insert_moves`, in one round trip to PostgreSQL instead of five.
 
@@ -233,15 +237,15 @@ def _statement(rows: int) -> str:
     return f"INSERT INTO moves (table_id, n, seat, action, at) VALUES {', '.join([ROW] * rows)}"  # noqa: S608
 
 
-async def insert_moves(
-    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
+def insert_moves(
+    connection: Connection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
 ) -> set[tuple[str, int]]:
     """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers.
 
     No number of a table that has moved to a device is free.
     """
     own, when = schema.moves.c, at or datetime.now(UTC)
-    moved_away = await _lock_tables(connection, {table for table, _ in moves})
+    moved_away = _lock_tables(connection, {table for table, _ in moves})
     rows = [
         {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when}
         for table, move in moves
@@ -250,16 +254,16 @@ async def insert_moves(
     if not rows:
         return set()
     free = schema.insert_into(schema.moves, connection).on_conflict_do_nothing().returning(own.table_id, own.n)
-    kept = {(table, n) for table, n in await connection.execute(free, rows)}
-    await announce(connection, _notices(moves, kept, server=server))
+    kept = {(table, n) for table, n in connection.execute(free, rows)}
+    announce(connection, _notices(moves, kept, server=server))
     return kept
 
 
-async def _lock_tables(connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+def _lock_tables(connection: Connection, tables: Collection[str]) -> set[str]:
     """Return those of some tables that have moved to a device; no other one moves before this transaction ends."""
     own = schema.tables.c
     held = select(own.id, own.moved).where(own.id.in_(tables)).order_by(own.id)
-    rows = await connection.execute(held.with_for_update(read=True, key_share=True))
+    rows = connection.execute(held.with_for_update(read=True, key_share=True))
     return {table for table, moved in rows if moved is not None}
 
 

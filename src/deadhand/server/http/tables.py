@@ -24,9 +24,9 @@ from deadhand.server.http.dependencies import (
 from deadhand.server.limits.client_quota import run_in_thread
 from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.network import addresses
-from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
+from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.moved import take_away
-from deadhand.server.rooms.lobby.new_table import OPEN
+from deadhand.server.rooms.lobby.new_table import OPEN, StartedTable
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
@@ -46,7 +46,7 @@ async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.StartedTa
     lobby.orders.check_name(new.nickname)
     if OPEN in new.seats:
         check_new_name(new.nickname, ())
-    return await _started_table(lobby, *await lobby.start_table(new))
+    return _started(await lobby.start_table(new))
 
 
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameDescription)
@@ -61,7 +61,7 @@ async def game_here(request: Request, room: RoomInPath, language: Language) -> R
 @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limit_rate)])
 async def teach(game: GameInPath, new: requests.NewLesson, lobby: ServerLobby) -> answers.StartedTable:
     """Start a scene of a game's guide, or an exercise."""
-    return await _started_table(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
+    return _started(await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
 
 
 @router.delete("/api/tables/{table_id}", status_code=204)
@@ -135,7 +135,7 @@ async def rematch(
     if not mine:
         raise Forbidden("Only players at this table can start a rematch.")
     commitment = wish.commitment if wish else None
-    return await _started_table(lobby, *await lobby.start_rematch(room, by=mine, commitment=commitment))
+    return _started(await lobby.start_rematch(room, by=mine, commitment=commitment))
 
 
 @router.post("/api/tables/{table_id}/branches", dependencies=[Depends(limit_rate)])
@@ -146,23 +146,19 @@ async def play_on(
     mine = seats_of(room, secret)
     if not mine:
         raise Forbidden("Only players of this game can play on from it.")
-    return await _started_table(lobby, *await lobby.play_on(room, wish, by=mine))
+    return _started(await lobby.play_on(room, wish, by=mine))
 
 
 @router.post("/api/branches", dependencies=[Depends(limit_rate)])
 async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Play on from a move of a saved game of mine, at a new table with bots at the others' seats."""
-    return await _started_table(lobby, *await lobby.play_on_own(wish))
+    return _started(await lobby.play_on_own(wish))
 
 
 @router.post("/api/continued", dependencies=[Depends(limit_rate)])
 async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Continue an unfinished saved game of mine at a new table, to which others may come."""
-    table_id, seat, secret = await lobby.continue_own(wish)
-    try:
-        return await _started_table(lobby, table_id, seat, secret)
-    except OtherRules:  # replaced since the first of two requests: the table is there, and the device must know it
-        return answers.StartedTable(id=table_id, seat=seat, secret=secret, commitment="")
+    return _started(await lobby.continue_own(wish))
 
 
 @router.post("/api/tables/{table_id}/device", dependencies=[Depends(limit_rate)])
@@ -252,10 +248,9 @@ def _summary_of(room: Room) -> answers.TableSummary:
     )
 
 
-async def _started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.StartedTable:
+def _started(new: StartedTable) -> answers.StartedTable:
     """Return a new table, with the secrets of its creator's seats."""
-    room = await lobby.get_room(table_id)
-    return answers.StartedTable(id=table_id, seat=seat, secret=secret, commitment=room.deal.commitment)
+    return answers.StartedTable(**new._asdict())
 
 
 def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -29,8 +29,6 @@ REPEAT_AFTER: Final = 600.0
 MAX_REMEMBERED: Final = 1000
 """Warnings and errors that are remembered for that."""
 NUMBER: Final = re.compile(r"[0-9][0-9.,]*")
-WORKER: int | None = None
-"""The process id of the worker that writes, if there are several."""
 
 
 def request_id(given: str | None) -> str:
@@ -132,7 +130,7 @@ class HumanFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return one record as a line."""
         table = f"table {_table_of(record)}" if _table_of(record) else ""
-        about = " ".join(word for word in (f"worker {WORKER}" if WORKER else "", REQUEST.get(), table) if word)
+        about = " ".join(word for word in (REQUEST.get(), table) if word)
         record.about = f" [{about}]" if about else ""
         return mask_secrets(super().format(record))
 
@@ -153,6 +151,4 @@ class JsonLineFormatter(JsonFormatter):
             record.request = REQUEST.get()
         if _table_of(record):
             record.table = _table_of(record)
-        if WORKER:
-            record.worker = WORKER
         return mask_secrets(super().format(record))

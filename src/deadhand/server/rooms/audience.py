@@ -182,6 +182,11 @@ class Audience:
         """Whether anybody is connected to this server."""
         return bool(self._table.seats.connected_mask or self.watchers.here)
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether people are at the table, but only at other servers."""
+        return bool(self._peers) and not self._sent
+
     def on_presence(self, server: str, seats: int, watchers: int, named: list[Watcher]) -> None:
         """Note who is at the table on another server, and send everybody here what has changed by that."""
         self._peers.pop(server, None)

@@ -13,10 +13,17 @@ from weakref import WeakMethod
 
 from deadhand.match.saved import Commitment
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment
+from deadhand.server.database.records import TableRecord
 from deadhand.server.rooms.table import LiveTable
 from deadhand.server.shapes.table import PublicCommitment
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to
+
+
+def commitment_of(record: TableRecord, deck: Deck) -> str:
+    """Return the hash of a table's secret and of its deck, if that is not the game's own."""
+    return commitment_to(record.secret, deck=deck.digest if record.deck else "")
 
 
 @dataclass(eq=False)
@@ -33,8 +40,7 @@ class Deal:
     @cached_property
     def commitment(self) -> str:
         """The hash of the server's secret, published before the deal; see `commitment_to`."""
-        record = self._table.record
-        return commitment_to(record.secret, deck=self._table.match.deck.digest if record.deck else "")
+        return commitment_of(self._table.record, self._table.match.deck)
 
     @property
     def is_due(self) -> bool:

@@ -352,8 +352,8 @@ class Room:
 
     @property
     def plays_on(self) -> bool:
-        """Whether there is a move that need not wait for a person."""
-        if self.deletion is not None or self.record.moved is not None:
+        """Whether there is a move that need not wait for a person, and that no other server is to play."""
+        if self.deletion is not None or self.record.moved is not None or self.audience.is_elsewhere:
             return False
         premove = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
         return premove or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
@@ -417,7 +417,13 @@ class Room:
         """Play the default for a late seat, or have a bot stand in."""
         seat, n = self.clock.person_to_act, self.n
         if seat is not None:
-            await self._repeat(lambda: self._play_default_for(seat), while_=lambda: self.clock.is_up_for((n, seat)))
+            await self._repeat(lambda: self._answer_for(seat), while_=lambda: self.clock.is_up_for((n, seat)))
+
+    async def _answer_for(self, seat: int) -> None:
+        if self.audience.is_elsewhere:  # that server answers, unless it dies
+            await asyncio.sleep(AFTER_REFUSAL)
+        else:
+            await self._play_default_for(seat)
 
     async def _play_default_for(self, seat: int) -> None:
         if self.record.late == "default":

@@ -24,8 +24,9 @@ class Hello(_Frame):
 
     `protocol` is the version of the frames. `secret` opens seats; a spectator has none. `visitor` is a random key of
     this browser, by which spectators are told apart, and `name` their display name. `person` is a person's key: with
-    it, a table at which they have a seat is added to their list of games. With `facts` I make sentences of numbers
-    myself; else they come in my `language`, as do answers to my questions.
+    it, a table at which they have a seat is added to their list of games. `number` is mine for the deal, if nobody else
+    can sit down any more and all commitments are known; the answer is then the dealt table. With `facts` I make
+    sentences of numbers myself; else they come in my `language`, as do answers to my questions.
     """
 
     type: Literal["hello"]
@@ -34,6 +35,7 @@ class Hello(_Frame):
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
     visitor: VisitorKey | None = None
     person: Digits | None = None
+    number: Digits | None = None
     name: Annotated[str, Field(max_length=40)] = ""
     last_message: Annotated[int, Field(ge=0, le=2**53)] = 0
     facts: bool = False

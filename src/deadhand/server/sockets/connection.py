@@ -196,11 +196,13 @@ class Connection(Client):
         self._lobby.orders.check_client(self._room, self)
         if hello.name and self.key is None and not self._is_name_free(hello.name):
             self.watcher = {"who": who, "name": ""}  # who plays on another device may watch by the same name
+        await self._reveal_number(hello.number)
         await self._room.join(self, since=hello.since, last_message=hello.last_message)
         room, seats = self._room.id, self._room.seats.of_key(self.key)
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
+        self._room.wake()
         if hello.person is not None and hello.secret is not None:
             await self._lobby.people.note_seat(self._room, hello.person, hello.secret)
 
@@ -212,6 +214,12 @@ class Connection(Client):
         except Refused:
             return False
         return True
+
+    async def _reveal_number(self, number: str | None) -> None:
+        """Reveal the number of a hello, if there is one; after a refusal the table asks for it as usual."""
+        if number is not None:
+            with contextlib.suppress(Refused):
+                await self._room.reveal_number(self._room.seats.of_key(self.key), number)
 
     def _set_language(self, hello: Hello) -> None:
         """Set the language that a client asks for; it may say hello again with another one."""

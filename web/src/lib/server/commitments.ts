@@ -11,10 +11,9 @@ import type {
   NewTable,
   PublicCommitment,
   StartedTable,
-  Summary,
   ToServer,
 } from "../../frames";
-import { revealNumber, sitDown, startRematch, startTable, type Replay } from "./http";
+import { sitDown, startRematch, startTable, type Replay } from "./http";
 import { hmacOf, sha256Of } from "../browser/sha256";
 import { isRecord, isText, keep, recall, validItems } from "../browser/storage";
 import { english, t, translated } from "../words/words";
@@ -50,9 +49,9 @@ function remember(mine: StoredNumber): StoredNumber {
 
 const newNumber = (): string => bytesToHex(randomBytes(32));
 
-/** Start a table with a number of mine. If nobody else can join, the number is revealed at once. */
+/** Start a table with a number of mine. If nobody else can join, it is revealed by the hello there. */
 export async function start(wish: NewTable): Promise<Begun> {
-  if (wish.daily) return startTable(wish);
+  if (wish.daily) return { ...(await startTable(wish)), number: null };
   return begin(!wish.seats.includes("open"), (commitment) => startTable({ ...wish, commitment }));
 }
 
@@ -60,9 +59,9 @@ export async function start(wish: NewTable): Promise<Begun> {
 export const startAgain = (id: string, secret: string, alone: boolean): Promise<Begun> =>
   begin(alone, (commitment) => startRematch(id, secret, commitment));
 
-/** A new table, and how it stands if its game has begun. */
+/** A new table, and my number if nothing holds it back. */
 interface Begun extends StartedTable {
-  summary?: Summary | undefined;
+  number: string | null;
 }
 
 async function begin(
@@ -72,11 +71,9 @@ async function begin(
   const number = newNumber();
   const commitment = sha256Of(number);
   const started = await starting(commitment);
-  const { id, seat, secret } = started;
+  const { id, seat } = started;
   remember({ id, number, server: started.commitment, frozen: alone ? [{ seat, commitment }] : null });
-  // If this request fails, the table asks for it again.
-  const summary = alone ? await revealNumber(id, secret, number).catch(() => undefined) : undefined;
-  return { ...started, summary };
+  return { ...started, number: alone ? number : null };
 }
 
 /** Take an open seat at a table with this commitment of the server. */

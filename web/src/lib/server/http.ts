@@ -203,9 +203,6 @@ export const fetchAddresses = (id: string, secret: string | null): Promise<Reach
   ask(`${table(id)}/addresses`, { secret });
 export const startRematch = (id: string, secret: string, commitment: string): Promise<StartedTable> =>
   ask(`${table(id)}/rematch`, { body: { commitment }, secret });
-/** Reveal the number that was committed to a deal. */
-export const revealNumber = (id: string, secret: string, number: string): Promise<Summary> =>
-  ask(`${table(id)}/number`, { body: { number }, secret });
 /** The key with which browsers subscribe to push messages; null if the server sends none. */
 export const fetchPushKey = (): Promise<PushKey> => ask("/api/push");
 /** Have the server tell this browser when it is my turn at a table while I am away. */

@@ -4,17 +4,34 @@ import { go } from "../browser/router.svelte";
 import { t } from "../words/words";
 import { holdSeat, rememberNickname } from "./my_seats";
 
-let opened = "";
-/** How the new table stands, if the server has said so; it need not be asked again. */
-let told: Summary | undefined;
+/** What a page must know of a table to show it. */
+export type Brief = Pick<Summary, "game" | "title" | "deck" | "begun" | "over">;
+
+interface Opened {
+  id: string;
+  /** My number for the deal, if it can be revealed at once. */
+  number: string | null;
+  /** How the table stands; the server need not be asked. */
+  brief: Brief | null;
+  /** Whether its page has not been shown yet. */
+  unseen: boolean;
+}
+
+let opened: Opened | null = null;
+
+/** Note a rematch that I have just started, before its page is opened. */
+export function noteRematch(id: string, number: string | null): void {
+  opened = { id, number, brief: null, unseen: false };
+}
 
 /** Start a table and go to it. */
 export async function openTable(wish: NewTable, title: string): Promise<void> {
-  const { id, secret, summary } = await (await import("./commitments")).start(wish);
+  const { id, secret, number } = await (await import("./commitments")).start(wish);
   const seats = wish.seats.flatMap((seat, place) => (seat === "me" ? [place] : []));
-  holdSeat({ id, seats, secret, nickname: wish.nickname, title, alone: !wish.seats.includes("open") });
-  opened = id;
-  told = summary;
+  const alone = !wish.seats.includes("open");
+  holdSeat({ id, seats, secret, nickname: wish.nickname, title, alone });
+  const brief = { game: wish.game, title, deck: wish.deck ?? null, begun: alone, over: false };
+  opened = { id, number, brief, unseen: true };
   go(`/t/${id}`);
 }
 
@@ -32,15 +49,19 @@ export async function joinTable(
 }
 
 /** Return once how the table stands that I have just opened. */
-export function takeSummary(id: string): Summary | undefined {
-  const summary = told?.id === id ? told : undefined;
-  told = undefined;
-  return summary;
+export function takeBrief(id: string): Brief | null {
+  if (opened?.id !== id) return null;
+  const { brief } = opened;
+  opened = { ...opened, brief: null };
+  return brief;
 }
+
+/** My number for the deal of a table that I have just opened, to be revealed with the hello. */
+export const numberToReveal = (id: string): string | null => (opened?.id === id ? opened.number : null);
 
 /** Whether I have just opened this table, and see it for the first time. */
 export function firstSight(id: string): boolean {
-  const first = opened === id;
-  opened = "";
-  return first;
+  if (opened?.id !== id || !opened.unseen) return false;
+  opened = { ...opened, unseen: false };
+  return true;
 }

@@ -24,6 +24,7 @@ import { following } from "./following";
 import { language } from "../words/language.svelte";
 import { nickname, visitorKey } from "../server/my_seats";
 import { keyToPlay } from "../server/person";
+import { numberToReveal } from "../server/open_table";
 import type { LiveTable } from "./live_table";
 import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
@@ -355,6 +356,7 @@ export class Table implements LiveTable {
       since: this.#told?.n ?? -1,
       visitor: visitorKey(),
       person: this.secret === null ? null : keyToPlay(),
+      number: numberToReveal(this.id),
       name: nickname(),
       last_message: this.chat.last,
       facts: true,

@@ -27,11 +27,13 @@ from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
+    StartedTable,
     TableRows,
     check_several_seats,
     name_further_seat,
     new_lesson,
     new_table,
+    started_table,
 )
 from deadhand.server.rooms.lobby.open_tables import OpenTables
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
@@ -93,11 +95,12 @@ class Lobby:
         """The number of tables in memory."""
         return len(self._rooms)
 
-    async def start_table(self, wish: NewTable, *, follows: str | None = None) -> tuple[str, int, str]:
-        """Start a table, perhaps as a rematch; return its id, the host's seat and its secret."""
-        return await self._start(partial(new_table, find_game(wish.game), wish), follows=follows)
+    async def start_table(self, wish: NewTable, *, follows: str | None = None) -> StartedTable:
+        """Start a table, perhaps as a rematch."""
+        build = partial(new_table, find_game(wish.game), wish)
+        return await self._start(build, follows=follows, quick=wish.deck is None)
 
-    async def play_on(self, room: Room, wish: PlayOn, *, by: Sequence[int]) -> tuple[str, int, str]:
+    async def play_on(self, room: Room, wish: PlayOn, *, by: Sequence[int]) -> StartedTable:
         """Start a table that plays on from a move of a finished game, for the person with the seats `by`.
 
         Raises:
@@ -107,7 +110,7 @@ class Lobby:
         room.check_over()
         return await self._start(partial(table_playing_on, room.match.clone(), by, wish))
 
-    async def play_on_own(self, wish: PlayOnOwn) -> tuple[str, int, str]:
+    async def play_on_own(self, wish: PlayOnOwn) -> StartedTable:
         """Start a table that plays on from a move of a person's own save."""
 
         def build() -> TableRows:
@@ -117,7 +120,7 @@ class Lobby:
 
         return await self._start(build)
 
-    async def continue_own(self, wish: ContinueOwn) -> tuple[str, int, str]:
+    async def continue_own(self, wish: ContinueOwn) -> StartedTable:
         """Start a table that continues a person's own save, of which the game is not over.
 
         A repeated request with the same id and secret leads to the same table.
@@ -131,8 +134,8 @@ class Lobby:
                 return there
             raise
 
-    async def _find_continued(self, wish: ContinueOwn) -> tuple[str, int, str] | None:
-        """Return the table that an earlier request has started, with a seat of mine and its secret."""
+    async def _find_continued(self, wish: ContinueOwn) -> StartedTable | None:
+        """Return the table that an earlier request has started, without a commitment if its rules were replaced."""
         if wish.id is None or wish.secret is None:
             return None
         try:
@@ -142,25 +145,32 @@ class Lobby:
         mine = [seat.seat for seat in table.seats if seat.secret_hash == hash_of(wish.secret)]
         if not mine:
             raise TableExists
-        return wish.id, mine[0], wish.secret
+        if table.record.rules != find_game(table.record.game).version:
+            return StartedTable(wish.id, mine[0], wish.secret, "")
+        return await run_in_thread(partial(started_table, table.record, mine[0], wish.secret))
 
-    async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
-        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret."""
+    async def start_lesson(self, slug: str, scene: int, *, pace: float) -> StartedTable:
+        """Start a scene of a game's guide."""
         return await self._start(partial(new_lesson, find_game(slug), scene, pace=pace))
 
-    async def _start(self, build: Callable[[], TableRows], *, follows: str | None = None) -> tuple[str, int, str]:
-        """Build a table in a thread and store it; return its id, the host's seat and its secret."""
+    async def _start(
+        self, build: Callable[[], TableRows], *, follows: str | None = None, quick: bool = False
+    ) -> StartedTable:
+        """Build a table, in a thread unless that is `quick`, and store it.
+
+        It is loaded where its people connect, which may be elsewhere.
+        """
         self.storage.database.reserve()  # before anything is built
-        new = await run_in_thread(build)
+        new, started = _built(build) if quick else await run_in_thread(partial(_built, build))
         table = new.record
         await self.storage.create(table, new.seats, moves=new.moves, commitment=new.commitment, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", table.id, table.game, extra={"table": table.id})
         self._on_played(table.game)
-        return table.id, table.host, new.secret
+        return started
 
     async def get_room(self, table_id: str) -> Room:
-        """Return the live table with an id.
+        """Return the live table with an id; its bots and its clock wait until somebody connects.
 
         Raises:
             NotFound: if there is none.
@@ -177,7 +187,6 @@ class Lobby:
         self._tables.keep_alive(room)
         if not room.match.over:
             self._on_played(room.match.game.slug)
-        room.wake()
         return room
 
     async def load_detached(self, table_id: str) -> Room:
@@ -191,11 +200,13 @@ class Lobby:
         whole = await self.read_table(table_id)
         if whole.record.rules != find_game(whole.record.game).version:
             raise await self.other_rules(whole.record)
+        if not whole.moves and whole.record.deck is None:  # quicker than a change of threads
+            return self._rebuild_room(whole)
         return await run_in_thread(partial(self._rebuild_room, whole))
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what other servers changed while a table was being loaded."""
-        self.peers.announce_opened(room)
+        await self.peers.follow(room)
         if self.storage.shared:  # otherwise nobody could change it before it was registered
             await room.refresh()
         await room.clock.restore()
@@ -269,9 +280,7 @@ class Lobby:
             if (room := self._rooms.get(table_id)) is not None:
                 await room.refresh()
 
-    async def start_rematch(
-        self, room: Room, *, by: Collection[int], commitment: str | None = None
-    ) -> tuple[str, int, str]:
+    async def start_rematch(self, room: Room, *, by: Collection[int], commitment: str | None = None) -> StartedTable:
         """Start the same table again for the person with the seats `by`; other people's seats are open.
 
         The new deal needs a new commitment.
@@ -297,7 +306,7 @@ class Lobby:
             commitment=commitment,
         )
         started = await self.start_table(wish, follows=room.id)
-        room.record.update({"rematch": started[0]})
+        room.record.update({"rematch": started.id})
         room.audience.send_states()
         return started
 
@@ -305,3 +314,9 @@ class Lobby:
         """Close every table."""
         await self.peers.close()
         await self._tables.close()
+
+
+def _built(build: Callable[[], TableRows]) -> tuple[TableRows, StartedTable]:
+    """Return the rows of a new table, and what its starter gets."""
+    new = build()
+    return new, started_table(new.record, new.record.host, new.secret)

@@ -5,10 +5,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from deadhand import __version__
 from deadhand.bots.names import levels_of, name_of_bot
+from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
@@ -16,6 +17,7 @@ from deadhand.server.database.gathering import StoredCommitment
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
+from deadhand.server.rooms.deal import commitment_of
 from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.shapes.requests import NewTable
 from deadhand.table.deck.deck import Deck
@@ -41,6 +43,21 @@ class TableRows:
     secret: str
     moves: Sequence[Move] = ()
     commitment: StoredCommitment | None = None
+
+
+class StartedTable(NamedTuple):
+    """A new table: its id, the host's first seat, the secret of the host's seats, and the server's commitment."""
+
+    id: str
+    seat: int
+    secret: str
+    commitment: str
+
+
+def started_table(record: TableRecord, seat: int, secret: str) -> StartedTable:
+    """Return what the starter of a table gets, from its row."""
+    deck = deck_of(find_game(record.game), record.deck)
+    return StartedTable(record.id, seat, secret, commitment_of(record, deck))
 
 
 def new_id() -> str:

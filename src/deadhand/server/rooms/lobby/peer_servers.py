@@ -1,7 +1,8 @@
 """Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -29,6 +30,7 @@ NOBODY: Final[tuple[int, list[Watcher]]] = (0, [])
 class PresenceQuery:
     """A query whether anybody is connected to these tables at another server."""
 
+    tables: Collection[str]
     heard: set[str] = field(default_factory=set)
     """Tables whose query came back to us, so that an answer would, too."""
     attended: set[str] = field(default_factory=set)
@@ -51,15 +53,25 @@ class PeerServers:
         self._queue: asyncio.Queue[tuple[Literal["opened", "here"], Room]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._queries: list[PresenceQuery] = []
+        self._listener: Listener | None = None
+        if storage.shared:
+            on_notice, on_connect = self._on_notification, self._on_connected
+            self._listener = Listener(storage.database, on_notice=on_notice, on_connect=on_connect)
 
     async def follow_peers(self) -> None:
         """Listen and send until cancelled; without a shared database return at once."""
-        if not self._storage.shared:
+        listener = self._listener
+        if listener is None:
             return
-        listener = Listener(self._storage.database, on_notice=self._on_notification, on_connect=self._on_connected)
         async with asyncio.TaskGroup() as together:
-            for task in (listener.listen(), self._send_queued(), self._send_heartbeats()):
+            for task in (listener.listen(), self._send_queued(), self._send_heartbeats(listener)):
                 together.create_task(task)
+
+    async def follow(self, room: Room) -> None:
+        """Listen to what the peers say of a table that is opened here, and ask who is there."""
+        if self._listener is not None:
+            await self._listener.hold([room.id])
+        self.announce_opened(room)
 
     def announce_opened(self, room: Room) -> None:
         """Ask the peers who is at a table that was opened here."""
@@ -76,11 +88,12 @@ class PeerServers:
 
         While the peers cannot be heard, there are none.
         """
-        if not self._storage.shared or not table_ids:
+        if self._listener is None or not table_ids:
             return set(table_ids)
-        question = PresenceQuery()
+        question = PresenceQuery(table_ids)
         self._queries.append(question)
         try:
+            await self._listener.hold(table_ids)
             await self._storage.broadcast(
                 [Notice(self._storage.server, "opened", each, 0, NOBODY) for each in table_ids]
             )
@@ -113,13 +126,19 @@ class PeerServers:
         if self._storage.shared:
             await self._storage.broadcast([Notice(self._storage.server, "told", room.id, 0, frame)])
 
-    async def _send_heartbeats(self) -> None:
+    def _tables_to_follow(self) -> set[str]:
+        """Return the tables that are open here, and those about which the peers are asked."""
+        return set(self._rooms).union(*(query.tables for query in self._queries))
+
+    async def _send_heartbeats(self, listener: Listener) -> None:
         while True:
             await asyncio.sleep(BEAT)
+            await listener.hold_only(self._tables_to_follow)
             for room in list(self._rooms.values()):
                 if room.audience.is_attended:
                     self.announce_presence(room)
-                room.audience.drop_silent_servers(silent=SILENT)
+                with _playing_on(room):
+                    room.audience.drop_silent_servers(silent=SILENT)
 
     def _on_connected(self) -> None:
         """Sync every open table, as notices may have been missed."""
@@ -145,7 +164,8 @@ class PeerServers:
                 if notice.kind == "opened" and room.audience.is_attended:
                     self.announce_presence(room)
                 watchers, named = notice.words or NOBODY  # another version sends none
-                room.audience.on_presence(notice.server, notice.number, watchers, named)
+                with _playing_on(room):
+                    room.audience.on_presence(notice.server, notice.number, watchers, named)
 
     def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)
@@ -156,6 +176,15 @@ class PeerServers:
     async def close(self) -> None:
         """Cancel the running syncs."""
         await cancel_all(tuple(self._tasks))
+
+
+@contextmanager
+def _playing_on(room: Room) -> Iterator[None]:
+    """Play a table's bots here once the last people at other servers have left."""
+    elsewhere = room.audience.is_elsewhere
+    yield
+    if elsewhere and not room.audience.is_elsewhere:
+        room.wake()
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
