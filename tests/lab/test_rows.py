@@ -337,7 +337,7 @@ def same(one: lab.Played, other: lab.Played) -> bool:
     return one.games.equals(other.games) and one.seats.equals(other.seats)
 
 
-def joined(blocks: Iterator[tuple[pl.DataFrame, pl.DataFrame]], conditions: Any) -> lab.Played:
+def joined(blocks: Iterator[tuple[pl.DataFrame, ...]], conditions: Any) -> lab.Played:
     games, seats = zip(*blocks, strict=True)
     return lab.Played(conditions, pl.concat(games), pl.concat(seats))
 

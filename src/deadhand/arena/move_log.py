@@ -24,13 +24,21 @@ def is_full(watching: Watching) -> bool:
     return log.moves == len(watching.moves) or log.draws + most > len(watching.draws)
 
 
+@inline_rule
+def log_time(t: Table, watching: Watching) -> None:
+    """Note the round and the turn, for all rows up to the next choice."""
+    log = watching.log[0]
+    if log.recording:
+        log.round, log.turn = rounds_played(t), turns_played(t)
+
+
 @rule
 def log_move(t: Table, index: int, decision: int, watching: Watching, automatic: int) -> None:
     """Begin a row for a choice that is about to be made."""
     log = watching.log[0]
     move = watching.moves[log.moves]
     move.index, move.decision, move.seat, move.offers = index, decision, t.actor, t.offer_count
-    move.round, move.turn, move.automatic = rounds_played(t), turns_played(t), automatic
+    move.round, move.turn, move.automatic = log.round, log.turn, automatic
 
 
 @rule
@@ -43,10 +51,10 @@ def log_result(t: Table, seat: int, action: int, watching: Watching) -> None:
 
 
 @rule
-def log_draw(t: Table, index: int, seat: int, kind: int, decision: int, dealt: int, watching: Watching) -> None:
+def log_draw(index: int, seat: int, kind: int, decision: int, dealt: int, watching: Watching) -> None:
     """Write a row for a card that came to a hand."""
     log = watching.log[0]
     draw = watching.draws[log.draws]
     draw.index, draw.decision, draw.seat, draw.kind, draw.dealt = index, decision, seat, kind, dealt
-    draw.round, draw.turn = rounds_played(t), turns_played(t)
+    draw.round, draw.turn = log.round, log.turn
     log.draws += 1

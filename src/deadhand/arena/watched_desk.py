@@ -78,11 +78,13 @@ class RecordingDesk(WatchedDesk):
         self._parts: list[tuple[Array, ...]] = []
         played = super().play(block)
         moves, draws = (np.concatenate(parts) for parts in zip(*self._parts, strict=True))
-        return replace(played, moves=moves, draws=draws)
+        kinds = [rows.states.dtype for rows in self._logged]
+        return replace(played, moves=moves.view(kinds[0]), draws=draws.view(kinds[1]))
 
     def empty_log(self) -> None:
-        """Keep a copy of the rows in the log."""
+        """Keep a copy of the rows in the log, as bytes: NumPy copies records field by field."""
         log = self._log[0]
         moves, draws = self._logged
-        self._parts.append((moves.states[: log.moves].copy(), draws.states[: log.draws].copy()))
+        rows = moves.states[: log.moves], draws.states[: log.draws]
+        self._parts.append(tuple(each.view(np.uint8).copy() for each in rows))
         log.moves = log.draws = 0

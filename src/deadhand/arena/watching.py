@@ -7,7 +7,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Final
 
 from deadhand.arena.loop import begin_game, bot_goes_on, go_on
-from deadhand.arena.move_log import is_full, log_draw, log_move, log_result
+from deadhand.arena.move_log import is_full, log_draw, log_move, log_result, log_time
 from deadhand.arena.records import Arena, Episode
 from deadhand.arena.watching_records import GameRow, Watching
 from deadhand.table.flow.flow import check_offers, is_automatic
@@ -172,6 +172,7 @@ def note_use(seat: int, use: int, row: GameRow) -> None:
 @inline_rule
 def note_hands(t: Table, index: int, row: GameRow, watching: Watching) -> None:
     """Count the cards that have come to each seat's hands since this was last called."""
+    log_time(t, watching)
     deal, memory, hands = deal_number(t), watching.memory[0], watching.hands
     memory.dealt = deal != memory.deal
     if memory.dealt:
@@ -232,7 +233,7 @@ def note_card(t: Table, index: int, seat: int, card: int, row: GameRow, watching
     memory.seen[card] = memory.last_look[seat]
     row.drawn[seat, t.kind[card]] += 1
     if watching.log[0].recording:
-        log_draw(t, index, seat, t.kind[card], row.decisions, memory.dealt, watching)
+        log_draw(index, seat, t.kind[card], row.decisions, memory.dealt, watching)
 
 
 @inline_rule

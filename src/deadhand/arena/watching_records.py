@@ -66,6 +66,8 @@ class MoveLog:
     """The table whose game is played next, ..."""
     under_way: Int64
     """... and 1 if that game has begun."""
+    round: Int64
+    turn: Int64
     moves: Int64
     """The number of rows in the log of moves, ..."""
     draws: Int64

@@ -17,7 +17,7 @@ from distributed.utils import silence_logging_cmgr
 
 from deadhand import __version__, engine
 from deadhand.arena.request import Plan
-from deadhand.arena.watched_desk import WatchedDesk
+from deadhand.arena.watched_desk import RecordingDesk, WatchedDesk
 from deadhand.arena.watching import watch_games
 from deadhand.lab.rows.columns import Rows, tables_of
 from deadhand.table.errors import Refused
@@ -37,7 +37,9 @@ NO_SCHEDULER: Final = 'No Dask scheduler answers at {}: start one with "dask sch
 _loading = threading.Lock()
 
 
-def play_on_cluster(plan: Plan, blocks: Iterable[range], address: str) -> Iterator[tuple[range, Rows]]:
+def play_on_cluster(
+    plan: Plan, blocks: Iterable[range], address: str, *, moves: bool = False
+) -> Iterator[tuple[range, Rows]]:
     """Play blocks of games on the workers of a scheduler; yield each with its rows, in any order.
 
     Dask gives the blocks of a worker that is gone to another.
@@ -55,7 +57,7 @@ def play_on_cluster(plan: Plan, blocks: Iterable[range], address: str) -> Iterat
         def submit_more() -> None:
             room = BLOCKS_A_THREAD * max(1, sum(client.nthreads().values())) - len(numbers)
             for block in islice(remaining, max(0, room)):
-                future = client.submit(play_as_worker, plan, block, wanted, pure=False)
+                future = client.submit(play_as_worker, plan, block, wanted, moves=moves, pure=False)
                 numbers[future.key] = block
                 running.add(future)
 
@@ -72,7 +74,7 @@ def version_of(game: Game) -> tuple[str, str]:
     return __version__, digest_of_sources(game.package)
 
 
-def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
+def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str], *, moves: bool = False) -> Rows:
     """Play a block of games in a worker.
 
     Raises:
@@ -83,7 +85,8 @@ def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
     try:
         with _loading:
             engine.use_compiled(plan.game, watch_games)
-        return tables_of(WatchedDesk(plan).play(block))
+        desk = RecordingDesk(plan) if moves else WatchedDesk(plan)
+        return tables_of(desk.play(block))
     except OSError as error:
         raise Refused(f"A worker cannot play: {os_error_reason(error)}.") from error
 
