@@ -17,7 +17,14 @@ DARK_FROM: Final = 0.6
 
 
 def heat_map(
-    frame: pl.DataFrame, *, title: str, across: str, down: str, number_format: str = ".0%", signed: bool = False
+    frame: pl.DataFrame,
+    *,
+    title: str,
+    across: str = "",
+    down: str = "",
+    number_format: str = ".0%",
+    signed: bool = False,
+    width: int = WIDTH,
 ) -> Chart:
     """Return a cell for each row of a frame with the columns x, y and value; without a value it has a cross.
 
@@ -26,7 +33,7 @@ def heat_map(
     """
     columns = frame["x"].unique(maintain_order=True).to_list()
     intervals = "low" in frame.columns
-    width = max(WIDTH, (CELL_WITH_INTERVAL if intervals else CELL) * len(columns))
+    width = max(width, (CELL_WITH_INTERVAL if intervals else CELL) * len(columns))
     x = alt.X("x:N", sort=None, title=across or None, axis=alt.Axis(**names_axis(columns, width=width), grid=False))
     y = alt.Y("y:N", sort=None, title=down or None)
     known = frame.filter(pl.col("value").is_not_null())

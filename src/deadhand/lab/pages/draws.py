@@ -10,6 +10,7 @@ from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.move_measures import OPENING
 from deadhand.lab.charts.heat_map import heat_map
+from deadhand.lab.charts.theme import WIDE
 from deadhand.lab.pages.cards import CardQuestions
 from deadhand.lab.pages.content import ChartPanel, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.words import CORRECTED_INTERVAL, points_interval, points_of_share
@@ -78,7 +79,9 @@ def _panel(cards: CardQuestions, found: dict[str, list[CardAssociation]], questi
         for (kind, when), each in estimates.items()
     ]
     table = NumberTable(title, ("Card and time", "with one copy more", CORRECTED_INTERVAL), rows)
-    chart = heat_map(frame, title="Points of wins, per copy", across="", down="", number_format="+.1f", signed=True)
+    chart = heat_map(
+        frame, title="Points of wins, per copy", across="", down="", number_format="+.1f", signed=True, width=WIDE
+    )
     return ChartPanel("draws", title, chart, table, note=f"Below each number is its {CORRECTED_INTERVAL}.", wide=True)
 
 

@@ -42,7 +42,7 @@ def moves_section(finished: FinishedGames) -> PageSection | None:
         *_pace_panels(finished, measures),
         _offers_panel(measures),
         *_wait_panels(measures),
-        distribution_panel("dull", "Turns in a row without a choice", measures.dull_turns, unit="Most turns of a seat"),
+        *_dull_panels(measures),
         *_map_panels(finished, measures),
     ]
     return PageSection("moves", "How does a game unfold?", list(_verdicts(finished, measures)), panels)
@@ -54,7 +54,7 @@ def _verdicts(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Verdi
         mean, longest = estimate(waits).value, spread(measures.longest_waits[~np.isnan(measures.longest_waits)])
         yield Verdict(
             f"Between two decisions, a player waits for {number(mean)} decisions of others on average, about "
-            f"{_seconds(mean)}. In half of the games somebody waits for {number(longest.median)} or more.",
+            f"{_seconds(mean)}. In half of the games somebody waits for {longest.median:.0f} or more.",
             in_summary=True,
         )
     dull = float((measures.dull_turns >= 2).mean())
@@ -121,11 +121,11 @@ def _offers_panel(measures: MoveMeasures) -> ChartPanel:
     for tenth, values in enumerate(measures.offers.T):
         known = values[~np.isnan(values)]
         if len(known):
-            means[percent((tenth + 1) / TENTHS, digits=0)] = estimate(known)
+            means[f"{100 * (tenth + 1) // TENTHS}"] = estimate(known)
     title = "Choices at a decision over the game"
     frame = estimate_frame(means)
-    chart = curve_chart(frame, title="Choices, mean", across="Up to this share of the game", number_format=".1f")
-    return ChartPanel("choices-over-game", title, chart, number_table(title, "Up to", "choices", means))
+    chart = curve_chart(frame, title="Choices, mean", across="Up to this percentage of the game", number_format=".1f")
+    return ChartPanel("choices-over-game", title, chart, number_table(title, "Up to, in percent", "choices", means))
 
 
 def _wait_panels(measures: MoveMeasures) -> Iterator[ChartPanel]:
@@ -136,6 +136,12 @@ def _wait_panels(measures: MoveMeasures) -> Iterator[ChartPanel]:
         known = values[~np.isnan(values)]
         if len(known):
             yield distribution_panel(name, title, known, unit="Decisions of others")
+
+
+def _dull_panels(measures: MoveMeasures) -> Iterator[ChartPanel]:
+    if measures.dull_turns.any():
+        title = "Turns in a row without a choice"
+        yield distribution_panel("dull", title, measures.dull_turns, unit="Most turns of a seat")
 
 
 def _map_panels(finished: FinishedGames, measures: MoveMeasures) -> Iterator[ChartPanel]:
@@ -160,6 +166,6 @@ def _map_panels(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Cha
         ).sort("x", "y")
         part = template.partition(" of ")[2].partition("{")[0].strip()
         title = f"How often a place is chosen in a game ({part}s)"
-        chart = heat_map(frame, title="Times in a game", across="", down="", number_format=".2f")
+        chart = heat_map(frame, title="Times in a game", number_format=".2f")
         table = NumberTable(title, ("Place", "times", INTERVAL), rows)
         yield ChartPanel(f"map-{part.replace(' ', '-')}", title, chart, table)
