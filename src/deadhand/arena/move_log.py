@@ -38,7 +38,7 @@ def log_move(t: Table, index: int, decision: int, watching: Watching, automatic:
     log = watching.log[0]
     move = watching.moves[log.moves]
     move.index, move.decision, move.seat, move.offers = index, decision, t.actor, t.offer_count
-    move.round, move.turn, move.automatic = log.round, log.turn, automatic
+    move.round, move.turn, move.automatic = log.round, log.turn, 1 if automatic else 0
 
 
 @rule

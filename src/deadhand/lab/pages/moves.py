@@ -80,7 +80,7 @@ def _pace_panels(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Ch
     groups = {name: pace for name, pace in _groups(finished, measures.pace).items() if len(pace) >= FEWEST}
     if not groups:
         return
-    frames = [_quantile_frame(pace).with_columns(series=pl.lit(name)) for name, pace in groups.items()]
+    frames = [quantile_frame(pace).with_columns(series=pl.lit(name)) for name, pace in groups.items()]
     alone = not (finished.game.team or finished.game.factions)
     title = LEAD if alone else STANDINGS.get(finished.game.slug, "Standing")
     reference = 0.0 if alone else None
@@ -110,7 +110,8 @@ def _groups(finished: FinishedGames, pace: Values) -> Mapping[str, Values]:
     return {"games with a winner": pace[~np.isnan(pace).any(axis=1)]}
 
 
-def _quantile_frame(pace: Values) -> pl.DataFrame:
+def quantile_frame(pace: Values) -> pl.DataFrame:
+    """Return the quantiles over games at each tenth, as `band_chart` draws them."""
     steps = [(tenth + 1) / TENTHS for tenth in range(TENTHS)]
     found = np.quantile(pace, list(QUANTILES.values()), axis=0)
     return pl.DataFrame({"step": steps, **dict(zip(QUANTILES, found, strict=True))})
