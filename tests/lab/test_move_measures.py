@@ -1,6 +1,7 @@
 """Measures of moves: by hand from a few rows, and from games; the sections of a report on them."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
