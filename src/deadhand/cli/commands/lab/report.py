@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from deadhand.lab.rows.played import Played
 
 
+class ReportOptions(GameOptions):
+    """The options of the games, and whether their moves are recorded."""
+
+    moves: bool
+
+
 class PlayOptions(TypedDict):
     """The workers that play."""
 
@@ -48,9 +54,7 @@ def command(
     rows: Path | None,
     out: Path | None,
     plots: Path | None,
-    *,
-    moves: bool,
-    **asked: Unpack[GameOptions],
+    **asked: Unpack[ReportOptions],
 ) -> None:
     """Report on many games between bots: are they fair, long, tense, and which cards go with winning?
 
@@ -73,10 +77,10 @@ def command(
         request = chosen_request(game, asked)
         compile_rules(game)
         with ProgressBar("Playing") as bar:
-            played, finished = _play(request, lambda done: bar.show(done, request.games), moves=moves, **how)
+            played, finished = _play(request, lambda done: bar.show(done, request.games), moves=asked["moves"], **how)
         with ProgressBar("Playing for the other questions") as bar:
             studies = play_studies(play, request, progress=bar.show)
-        words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * moves
+        words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * asked["moves"]
     write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)
 
 
