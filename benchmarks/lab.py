@@ -1,9 +1,10 @@
-"""The lab beside `simulate`, and the effects of small changes beside as many games in one run, in turns."""
+"""The lab beside `simulate`, in turns: rows, rows with moves, and the effects of small changes beside as many games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from deadhand import engine, lab
@@ -20,6 +21,9 @@ ALL = 100_000
 TARGETS = {"zeven": 8.0}
 """Seconds for ALL games on two quiet cores."""
 MOST_TIMES_SIMULATE = MOST_TIMES_PLAY = 1.3
+MOST_TIMES_ROWS = 1.5
+FEWER = 25
+"""Moves are recorded of fewer games, as their rows take a hundred times the memory."""
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -45,6 +49,7 @@ def figures(slug: str, *, games: int, pairs: int) -> Iterator[Figure]:
     yield Figure("simulate_cpu_s", median(totals), slug, variant, best=min(totals))
     yield Figure("lab_cpu_s", median(rows), slug, variant, best=min(rows))
     yield Figure("times_simulate", median(ratios), slug, variant, at_most=MOST_TIMES_SIMULATE)
+    yield from figures_of_moves(slug, games=max(1, games // FEWER), pairs=pairs)
     target = TARGETS.get(slug) if games == ALL else None
     yield Figure("lab_s", median(seconds), slug, variant, best=min(seconds), at_most=target)
 
@@ -76,6 +81,30 @@ def wall_seconds(work: Callable[[], object]) -> float:
     began = perf_counter()
     work()
     return perf_counter() - began
+
+
+def figures_of_moves(slug: str, *, games: int, pairs: int) -> Iterator[Figure]:
+    """The same with every move recorded, in memory and in files, beside rows without moves."""
+    variant = f"{games:,} games, {find_game(slug).default_seats} greedy bots"
+    for name, play in (("times_rows", in_memory), ("times_rows_in_files", in_files)):
+        ratios = []
+        for seed in range(pairs):
+            request = Request(slug, games=games, bots=["greedy"], seed=seed)
+            rows = cpu_seconds(partial(play, request, moves=False))
+            ratios.append(cpu_seconds(partial(play, request, moves=True)) / rows)
+        most = MOST_TIMES_ROWS if play is in_memory else None
+        yield Figure(name, median(ratios), slug, variant, best=min(ratios), at_most=most)
+
+
+def in_memory(request: Request, *, moves: bool) -> None:
+    """Play, and drop the rows."""
+    lab.play(request, moves=moves)
+
+
+def in_files(request: Request, *, moves: bool) -> None:
+    """Play, and write the rows into a folder, which is deleted."""
+    with TemporaryDirectory() as folder:
+        lab.play_to(folder, request, moves=moves)
 
 
 def main() -> None:

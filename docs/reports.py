@@ -3,7 +3,6 @@
 import argparse
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -60,9 +59,9 @@ def sections(page: str) -> Mapping[str, Sequence[str]]:
 def report_of(game: Game, games: int) -> LabPage:
     """Play many games and report on them."""
     seats = game.default_seats
-    play = partial(lab.play, game, seats=seats, seed=SEED)
-    played = play(games=games)
-    studies = play_studies(play, game, seats=seats, games=games, options={})
+    request = lab.Request(game, seats=seats, games=games, seed=SEED)
+    played = lab.play(request)
+    studies = play_studies(lab.play, request)
     words = ["deadhand", "lab", "report", game.slug, "--seats", str(seats), "--games", str(games), "--seed", SEED]
     return report_page(finished_games(played, game), played.conditions, studies, commands=[shlex.join(words)])
 

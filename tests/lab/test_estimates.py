@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from deadhand.lab.analysis.estimates import equal_means_p_value, estimate, mean_p_value
-from deadhand.lab.analysis.multiplicity import holm
+from deadhand.lab.analysis.estimates import corrected_estimate, equal_means_p_value, estimate, mean_p_value
+from deadhand.lab.analysis.multiplicity import SURE, bonferroni
 
 
 def one_winner(shares: list[float], games: int) -> np.ndarray:
@@ -69,8 +69,15 @@ def test_a_mean_is_tested() -> None:
     assert unfair < 0.001 < fair
 
 
-def test_p_values_are_corrected_by_holms_method() -> None:
-    """The example of Holm's steps: each is multiplied by the questions that are left, and none is below the last."""
-    assert holm([0.01, 0.04, None, 0.03]) == pytest.approx([0.03, 0.06, None, 0.06])
-    assert holm([0.9, 0.8]) == [1.0, 1.0]
-    assert holm([]) == []
+def test_a_corrected_interval_leaves_out_0_exactly_if_the_corrected_p_value_is_a_finding() -> None:
+    assert bonferroni(None, 5) is None
+    assert bonferroni(0.3, 5) == 1.0
+    chance = np.random.default_rng(1)
+    found = []
+    for shift in np.linspace(0.0, 0.4, 60):
+        values = chance.normal(shift, 1.0, 400)
+        each, p = corrected_estimate(values, questions=30), bonferroni(mean_p_value(values, 0.0), 30)
+        assert p is not None
+        assert (each.low > 0.0 or each.high < 0.0) == (p < SURE)
+        found.append(p < SURE)
+    assert 10 < sum(found) < 50

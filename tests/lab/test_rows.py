@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from deadhand import engine, lab
-from deadhand.arena import watching
+from deadhand.arena import watching, watching_records
 from deadhand.arena.loop import go_on
 from deadhand.arena.own_bots import play_game
 from deadhand.arena.request import Request, plan_games
@@ -175,10 +175,14 @@ class Watched:
     """A Zeven table that is watched by the plain rules."""
 
     def __init__(self, seats: int) -> None:
-        rows, memory = (ZEVEN.layout_of(each) for each in (watching.GameRow, watching.GameMemory))
+        records = (watching_records.GameRow, watching_records.GameMemory)
+        rows, memory = (ZEVEN.layout_of(each) for each in records)
+        logs = (watching_records.MoveLog, watching_records.MoveRow, watching_records.DrawRow)
         hand = np.array([ZEVEN.zones.named("hand").first])
         self.rows, self.memory = rows.open(rows.new(1)), memory.open(memory.new(1))
-        self.watching = watching.Watching(self.rows, self.memory, cast("Any", hand), cast("Any", hand), seats)
+        log = [each.open(each.new(1)) for each in map(ZEVEN.layout_of, logs)]
+        uses = cast("Any", hand)
+        self.watching = watching_records.Watching(self.rows, self.memory, uses, uses, seats, *log)
         self.row: Any = self.rows[0]
         self.memory[0].deal = watching.UNKNOWN
 
@@ -237,7 +241,7 @@ def test_cards_that_come_to_a_hand_are_counted_and_those_that_stay_are_not() -> 
 
     def drawn() -> list[int]:
         """The cards that each seat has drawn so far."""
-        ZEVEN.plain[watching.note_hands](t, watched.row, watched.watching)
+        ZEVEN.plain[watching.note_hands](t, 0, watched.row, watched.watching)
         return [int(cards) for cards in watched.rows.states["drawn"][0, :2].sum(axis=1)]
 
     assert drawn() == [5, 5]  # the deal
@@ -333,7 +337,7 @@ def same(one: lab.Played, other: lab.Played) -> bool:
     return one.games.equals(other.games) and one.seats.equals(other.seats)
 
 
-def joined(blocks: Iterator[tuple[pl.DataFrame, pl.DataFrame]], conditions: Any) -> lab.Played:
+def joined(blocks: Iterator[tuple[pl.DataFrame, ...]], conditions: Any) -> lab.Played:
     games, seats = zip(*blocks, strict=True)
     return lab.Played(conditions, pl.concat(games), pl.concat(seats))
 

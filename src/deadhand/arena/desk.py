@@ -33,6 +33,10 @@ class GameBlock:
     decisions: NDArray[np.int64]
     rows: Array | None = None
     """The counters (`watching.GameRow`), if the games were watched."""
+    moves: Array | None = None
+    """The choices of all games in order (`move_log.MoveRow`), if moves were logged, ..."""
+    draws: Array | None = None
+    """... and the cards that came to hands (`move_log.DrawRow`)."""
 
     def __len__(self) -> int:
         return len(self.states)

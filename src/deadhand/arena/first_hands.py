@@ -13,8 +13,10 @@ from deadhand.arena.desk import GameBlock
 from deadhand.arena.loop import begin_game
 from deadhand.arena.records import Arena, Episode
 from deadhand.arena.request import Plan
-from deadhand.arena.watched_desk import WatchedDesk
-from deadhand.arena.watching import Watching, watch_game
+from deadhand.arena.watched_desk import RecordingDesk, WatchedDesk
+from deadhand.arena.watching import start_watching, watch_game
+from deadhand.arena.watching_records import Watching
+from deadhand.table.errors import Refused
 from deadhand.table.flow.determinize import exchange
 from deadhand.table.flow.flow import deal, run
 from deadhand.table.record.state import NOBODY, Table
@@ -42,6 +44,7 @@ def watch_first_hands(
         begin_game(states, index, arena, episodes[index])
         t = states[index]
         watching.rows[index].placed = put_in_hand(t, watching.hands[0] + (first + index) % t.seats, kind)
+        start_watching(t, index, watching)
         watch_game(states, index, arenas, episodes, watching)
 
 
@@ -102,6 +105,14 @@ def first_hand_kinds(plan: Plan) -> list[str]:
     return [card.id for card, found in zip(game.deck.kinds, held, strict=True) if found]
 
 
-def desk_for(plan: Plan) -> type[WatchedDesk]:
-    """Return the kind of desk that plays and watches the games of a plan."""
-    return WatchedDesk if plan.first_hand == NOBODY else FirstHandDesk
+def desk_for(plan: Plan, *, moves: bool) -> type[WatchedDesk]:
+    """Return the kind of desk that plays and watches the games of a plan, and logs their `moves`.
+
+    Raises:
+        Refused: if moves are to be logged of games with a card in a first hand.
+    """
+    if plan.first_hand == NOBODY:
+        return RecordingDesk if moves else WatchedDesk
+    if moves:
+        raise Refused("No moves are recorded of games with a card in a first hand.")
+    return FirstHandDesk

@@ -24,12 +24,15 @@ def uses_of(game: Game) -> NDArray[np.int64]:
 
     A verb uses the cards in the hands of its own seat that its spots name, unless the game declares it as `unused`.
     """
-    uses = [
-        _use(game, words, arguments)
-        for words in game.actions.verbs
-        for arguments in product(*(values.values for values in words.ranges))
-    ]
+    uses = [_use(game, *each) for each in all_actions(game)]
     return np.array(uses, np.int64)
+
+
+def all_actions(game: Game) -> Iterator[tuple[VerbWords, tuple[int, ...]]]:
+    """Yield the verb and the arguments of each action, in order."""
+    for words in game.actions.verbs:
+        for arguments in product(*(values.values for values in words.ranges)):
+            yield words, arguments
 
 
 def _use(game: Game, words: VerbWords, arguments: Sequence[int]) -> int:
@@ -41,7 +44,7 @@ def _use(game: Game, words: VerbWords, arguments: Sequence[int]) -> int:
             place = _place_in_step(game, owner)
     use = seats | place << USE_OF_STEP
     if words.verb not in game.measures.unused:
-        for nth, kind in enumerate(_kinds_used(game, words.spots, arguments)):
+        for nth, kind in enumerate(kinds_used(game, words.spots, arguments)):
             assert nth < MOST_KINDS, words.name
             use |= (kind + 1) << USE_OF_KINDS + KIND_BITS * nth
     return use
@@ -64,7 +67,7 @@ def _place_in_step(game: Game, name: str) -> int:
     return places.pop()
 
 
-def _kinds_used(game: Game, spots: Sequence[str], arguments: Sequence[int]) -> Iterator[int]:
+def kinds_used(game: Game, spots: Sequence[str], arguments: Sequence[int]) -> Iterator[int]:
     """Yield the kinds of the cards in the asked seat's hands that the spots name."""
     kinds = [kind.id for kind in game.deck.kinds]
     for spot in spots:

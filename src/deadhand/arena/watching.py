@@ -1,15 +1,15 @@
-"""Watched games: the games of `loop.play_games`, with a row of counters for each.
+"""Watched games: the games of `loop.play_games`, with a row of counters for each, and perhaps a log of their moves.
 
 Nothing allocates or calls Python per decision.
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import Annotated, Final, NamedTuple
-
-import numpy as np
+from typing import Final
 
 from deadhand.arena.loop import begin_game, bot_goes_on, go_on
+from deadhand.arena.move_log import is_full, log_draw, log_move, log_result, log_time
 from deadhand.arena.records import Arena, Episode
+from deadhand.arena.watching_records import GameRow, Watching
 from deadhand.table.flow.flow import check_offers, is_automatic
 from deadhand.table.flow.hooks import (
     deal_number,
@@ -19,70 +19,8 @@ from deadhand.table.flow.hooks import (
     standing,
     turns_played,
 )
-from deadhand.table.game.measures import MOST_HANDS
-from deadhand.table.record.record import Int64, Integers
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, rule
-
-CountPerSeat = Annotated[Integers, np.int64, "seats"]
-CountPerKind = Annotated[Integers, np.int16, "seats", "kinds"]
-
-
-class GameRow:
-    """The counters of one game, which are 0 before it."""
-
-    decisions: Int64
-    forced: Int64
-    """The decisions with a single offer."""
-    offers: Int64
-    touches: Int64
-    """The decisions that name another seat, or its cards."""
-    lead_changes: Int64
-    first_player: Int64
-    rounds: Int64
-    turns: Int64
-    placed: Int64
-    """1 if a card was put into the first hand of a seat (`first_hands.py`)."""
-    behind: CountPerSeat
-    """Per contender (a seat, or a side) how many decisions were made when it was last not ahead of all others."""
-    seat_decisions: CountPerSeat
-    sides: CountPerSeat
-    """The side of each seat at first."""
-    drawn: CountPerKind
-    played: CountPerKind
-
-
-class GameMemory:
-    """The memory of a watched game between two decisions."""
-
-    ahead: Int64
-    """The contender that is ahead of all others now, or NOBODY."""
-    leader: Int64
-    """The last contender that was."""
-    deal: Int64
-    """The number of the deal."""
-    looks: Int64
-    """How often a hand was looked at, in all games so far."""
-    hands: Annotated[Integers, np.int64, MOST_HANDS, "seats"]
-    """The number and the top of the cards of each hand."""
-    last_look: CountPerSeat
-    """The number of the last look at a seat's hands."""
-    seen: Annotated[Integers, np.int64, "cards"]
-    """The number of the look at which a card was last seen in a hand."""
-
-
-class Watching(NamedTuple):
-    """The counters of watched games, the memory of one, and constants of the run."""
-
-    rows: Annotated[Sequence[GameRow], GameRow]
-    memory: Annotated[Sequence[GameMemory], GameMemory]
-    uses: Annotated[Integers, "integers"]
-    """A number for each action, see `uses.py`."""
-    hands: Annotated[Integers, "integers"]
-    """The first zone of each hand."""
-    contenders: Annotated[int, "integer"]
-    """The number of seats, or of sides; 0 if all play together."""
-
 
 USE_OF_STEP: Final = 16
 USE_OF_KINDS: Final = 20
@@ -101,11 +39,20 @@ ANY_SEAT: Final = 15
 def watch_games(
     states: MutableSequence[Table], arenas: Sequence[Arena], episodes: Sequence[Episode], watching: Watching
 ) -> None:
-    """Play one game at each table of an arena, and count in its row."""
-    arena = arenas[0]
-    for index in range(arena.first, arena.end):
-        begin_game(states, index, arena, episodes[index])
-        watch_game(states, index, arenas, episodes, watching)
+    """Play one game at each table of an arena, and count in its row.
+
+    If the log of moves is full, this returns in the middle of a game. Once the log is emptied, call it again.
+    """
+    arena, log = arenas[0], watching.log[0]
+    for index in range(log.reached, arena.end):
+        if log.under_way == 0:
+            begin_game(states, index, arena, episodes[index])
+            start_watching(states[index], index, watching)
+        log.reached, log.under_way = index, 1
+        if not watch_game(states, index, arenas, episodes, watching):
+            return
+        log.under_way = 0
+    log.reached = arena.end
 
 
 @rule
@@ -115,16 +62,26 @@ def watch_game(
     arenas: Sequence[Arena],
     episodes: Sequence[Episode],
     watching: Watching,
-) -> None:
-    """Play a game that was just dealt to its end, or until it has taken the most decisions, and count in its row."""
+) -> bool:
+    """Play a game on to its end, or until it has taken the most decisions, and count; return False if the log is full.
+
+    It is watched since its deal.
+    """
     t, episode, row = states[index], episodes[index], watching.rows[index]
-    start_watching(t, index, watching)
-    while t.over == 0 and episode.decisions < arenas[0].most_decisions:
+    automatic = is_automatic(t)
+    while t.over == 0 and (automatic or episode.decisions < arenas[0].most_decisions):
+        if is_full(watching):
+            return False
         seat, named = t.actor, seats_named(t)
-        note_offers(t, row)
-        action = bot_goes_on(states, index, arenas, episodes)
-        note_choice(states, index, seat, named, action, watching)
+        note_question(t, index, row, watching, automatic)
+        if automatic:
+            action = t.offers[0]
+            go_on(states, index, action)
+        else:
+            action = bot_goes_on(states, index, arenas, episodes)
+        automatic = note_choice(t, index, seat, named, action, watching, automatic)
     stop_watching(t, index, watching)
+    return True
 
 
 @rule
@@ -135,37 +92,51 @@ def start_watching(t: Table, index: int, watching: Watching) -> None:
     row.first_player = seat_of_first_player(t)
     for seat in range(t.seats):
         row.sides[seat] = faction_of(t, seat)
-    note_hands(t, row, watching)
+    note_hands(t, index, row, watching)
     note_standings(t, row, watching)
 
 
 @rule
 def play_watched(states: MutableSequence[Table], index: int, action: int, watching: Watching) -> None:
     """Carry out a choice that was made outside, go on to the next question that a seat is asked, and count."""
-    seat, named = states[index].actor, seats_named(states[index])
-    note_offers(states[index], watching.rows[index])
-    go_on(states, index, action)
-    note_choice(states, index, seat, named, action, watching)
+    t, automatic = states[index], False
+    while True:
+        seat, named = t.actor, seats_named(t)
+        note_question(t, index, watching.rows[index], watching, automatic)
+        go_on(states, index, action)
+        automatic = note_choice(t, index, seat, named, action, watching, automatic)
+        if not automatic:
+            return
+        action = t.offers[0]
+
+
+@inline_rule
+def note_question(t: Table, index: int, row: GameRow, watching: Watching, automatic: int) -> None:
+    """Count a question that is about to be answered, unless the answer is automatic; log it in any case."""
+    if not automatic:
+        note_offers(t, row)
+    if watching.log[0].recording:
+        log_move(t, index, row.decisions, watching, automatic)
 
 
 @rule
-def note_choice(
-    states: MutableSequence[Table], index: int, seat: int, named: int, action: int, watching: Watching
-) -> None:
-    """Count a choice that was carried out, and go on to the next question that a seat is asked.
+def note_choice(t: Table, index: int, seat: int, named: int, action: int, watching: Watching, automatic: int) -> bool:
+    """Count a choice that was carried out; return True if the next one is automatic.
 
-    Choices that are then made for a seat are no decisions; the cards that they use are counted.
+    Automatic choices are no decisions. The cards that they use are counted.
     """
-    t, row = states[index], watching.rows[index]
-    row.touches += seats_touched(seat, named, watching.uses[action]) != 0
-    note_use(seat, watching.uses[action], row)
-    note_hands(t, row, watching)
-    while is_automatic(t):
-        note_use(t.actor, watching.uses[t.offers[0]], row)
-        go_on(states, index, t.offers[0])
-        note_hands(t, row, watching)
+    row, use = watching.rows[index], watching.uses[action]
+    if not automatic:
+        row.touches += seats_touched(seat, named, use) != 0
+    note_use(seat, use, row)
+    note_hands(t, index, row, watching)
+    if watching.log[0].recording:
+        log_result(t, seat, action, watching)
+    if is_automatic(t):
+        return True
     check_offers(t)
     note_standings(t, row, watching)
+    return False
 
 
 @rule
@@ -216,10 +187,12 @@ def note_use(seat: int, use: int, row: GameRow) -> None:
 
 
 @inline_rule
-def note_hands(t: Table, row: GameRow, watching: Watching) -> None:
+def note_hands(t: Table, index: int, row: GameRow, watching: Watching) -> None:
     """Count the cards that have come to each seat's hands since this was last called."""
+    log_time(t, watching)
     deal, memory, hands = deal_number(t), watching.memory[0], watching.hands
-    if deal != memory.deal:
+    memory.dealt = deal != memory.deal
+    if memory.dealt:
         memory.deal = deal
         for seat in range(t.seats):
             for place in range(hands.shape[0]):
@@ -238,9 +211,9 @@ def note_hands(t: Table, row: GameRow, watching: Watching) -> None:
                 changed += 1
                 came = t.highest[zone] if is_one_more(t, zone, before, now) else NOBODY
         if changed == 1 and came != NOBODY:
-            note_card(t, seat, came, row, memory)
+            note_card(t, index, seat, came, row, watching)
         elif changed:
-            look_at_hands(t, seat, row, watching)
+            look_at_hands(t, index, seat, row, watching)
 
 
 @inline_rule
@@ -254,7 +227,7 @@ def is_one_more(t: Table, zone: int, before: int, now: int) -> bool:
 
 
 @rule
-def look_at_hands(t: Table, seat: int, row: GameRow, watching: Watching) -> None:
+def look_at_hands(t: Table, index: int, seat: int, row: GameRow, watching: Watching) -> None:
     """Count the cards in the hands of a seat that were not there when it was last looked at."""
     memory = watching.memory[0]
     last_look = memory.last_look[seat]
@@ -266,15 +239,18 @@ def look_at_hands(t: Table, seat: int, row: GameRow, watching: Watching) -> None
             if memory.seen[card] == last_look:
                 memory.seen[card] = memory.looks
             else:
-                note_card(t, seat, card, row, memory)
+                note_card(t, index, seat, card, row, watching)
             card = t.above[card]
 
 
 @inline_rule
-def note_card(t: Table, seat: int, card: int, row: GameRow, memory: GameMemory) -> None:
+def note_card(t: Table, index: int, seat: int, card: int, row: GameRow, watching: Watching) -> None:
     """Count a card that has come to the hands of a seat."""
+    memory = watching.memory[0]
     memory.seen[card] = memory.last_look[seat]
     row.drawn[seat, t.kind[card]] += 1
+    if watching.log[0].recording:
+        log_draw(index, seat, t.kind[card], row.decisions, memory.dealt, watching)
 
 
 @inline_rule

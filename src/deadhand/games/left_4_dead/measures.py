@@ -13,6 +13,12 @@ MEASURES: Final = Measures(
 
 
 @rule
+def standing(t: l4d.Left4Dead, seat: int) -> int:
+    """Return the health of a seat, which ends the game for all if it is lost [L4D-16.2]."""
+    return t.health[seat]
+
+
+@rule
 def turns_played(_t: l4d.Left4Dead) -> int:
     """Return the number of turns: none, as all players act together in a round."""
     return NOBODY

@@ -3,6 +3,7 @@
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.bot.estimate import estimate
 from deadhand.table.game.declare import rule
 from deadhand.table.game.measures import Measures
 
@@ -14,6 +15,12 @@ MEASURES: Final = Measures(
         *(verbs.GIVE, verbs.GIVE_RESERVE, verbs.TRACK, verbs.TRACK_RESERVE, verbs.DISCARD_HAND, verbs.DISCARD_RESERVE),
     ),
 )
+
+
+@rule
+def standing(t: td.ThreeDays, seat: int) -> int:
+    """Return the bots' estimate that the team wins, in thousandths: points do not decide the game."""
+    return estimate(t, seat)
 
 
 @rule

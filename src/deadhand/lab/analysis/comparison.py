@@ -10,7 +10,7 @@ import numpy as np
 from deadhand.lab.analysis.estimates import FEWEST, USUAL, Values, count_unusual, standard_error, t_test
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.intervals import Estimate
-from deadhand.lab.analysis.multiplicity import SURE
+from deadhand.lab.analysis.multiplicity import SURE, bonferroni
 from deadhand.lab.analysis.variables import Variable, variables_of
 
 Judgement = Literal["differs", "no difference found", "too few games"]
@@ -81,7 +81,7 @@ def answers(pairs: Sequence[tuple[Variable, Variable]], *, paired: bool, compari
             _plain(second),
             compare_means(first, second, outside=SURE / tested)[0],
             difference,
-            None if p is None else min(1.0, p * tested),
+            bonferroni(p, tested),
         )
         for (mine, first, second), (difference, p) in zip(asked, alone, strict=True)
     ]

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.lab.analysis.intervals import Estimate, share_interval
+from deadhand.lab.analysis.multiplicity import SURE
 
 Values = NDArray[np.float64]
 """A number per game."""
@@ -33,6 +34,15 @@ def estimate(values: Values) -> Estimate:
         return Estimate(mean, mean, mean, games)
     low, high, _ = t_test(mean, standard_error(values), games - 1)
     return Estimate(mean, low, high, games)
+
+
+def corrected_estimate(values: Values, *, questions: int) -> Estimate:
+    """Return the mean of one value per game with an interval that is corrected for a number of questions."""
+    mean = float(values.mean())
+    if len(values) < 2 or np.ptp(values) == 0.0:
+        return Estimate(mean, mean, mean, len(values))
+    low, high, _ = t_test(mean, standard_error(values), len(values) - 1, outside=SURE / questions)
+    return Estimate(mean, low, high, len(values))
 
 
 def mean_p_value(values: Values, expected: float) -> float | None:

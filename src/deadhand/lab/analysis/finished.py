@@ -9,6 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from deadhand.lab.analysis.estimates import Values
+from deadhand.lab.analysis.move_measures import MoveMeasures, measure_moves
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
@@ -27,6 +28,8 @@ class FinishedGames:
     """The number of seats at a table."""
     unfinished: int
     """The number of games that were stopped, which are left out."""
+    measures: MoveMeasures | None = None
+    """What their moves say, if these were recorded."""
 
     def __len__(self) -> int:
         return len(self.games)
@@ -72,4 +75,5 @@ def finished_games(played: Any, game: Game) -> FinishedGames:
     if games.is_empty():
         raise Refused(f"None of the {len(every)} games came to its end, so there is nothing to report.")
     rows = played.seats.join(games.select("game"), on="game", how="semi").sort("game", "seat")
-    return FinishedGames(game, games, rows, int(every["seats"][0]), len(every) - len(games))
+    measures = measure_moves(played, game, games, rows)
+    return FinishedGames(game, games, rows, int(every["seats"][0]), len(every) - len(games), measures)

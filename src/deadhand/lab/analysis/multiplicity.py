@@ -1,11 +1,8 @@
 """Correction of p-values for several questions."""
 
-from collections.abc import Sequence
 from math import hypot
 from statistics import NormalDist
 from typing import Final
-
-import numpy as np
 
 from deadhand.lab.analysis.intervals import Estimate, Z
 
@@ -17,21 +14,13 @@ must be right more often.
 """
 
 
-def holm(p_values: Sequence[float | None]) -> list[float | None]:
-    """Return the p-values corrected by Holm's method, which bounds the chance of any false finding.
+def bonferroni(p: float | None, questions: int) -> float | None:
+    """Return a p-value corrected for a number of questions, which bounds the chance of any false finding.
 
-    A question without a p-value was not tested: it stays None and does not count.
-
-    Holm, "A simple sequentially rejective multiple test procedure", 1979.
+    The interval that misses the true value with the probability `SURE / questions` leaves out the value of no
+    difference exactly if the corrected p-value is below `SURE`. No such interval belongs to Holm's method.
     """
-    tested = [place for place, p in enumerate(p_values) if p is not None]
-    ordered = sorted(tested, key=lambda place: p_values[place] or 0.0)
-    corrected: list[float | None] = [None] * len(p_values)
-    largest = 0.0
-    for passed, place in enumerate(ordered):
-        largest = max(largest, min(1.0, float(np.float64(p_values[place])) * (len(ordered) - passed)))
-        corrected[place] = largest
-    return corrected
+    return None if p is None else min(1.0, p * questions)
 
 
 def is_less(low: Estimate, high: Estimate, *, questions: int) -> bool:

@@ -6,10 +6,11 @@ from typing import Final, Literal
 
 import numpy as np
 
-from deadhand.lab.analysis.card_association import USES, card_associations
+from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.labels import column_label, kind_name, seat_columns, statistic_columns
+from deadhand.lab.analysis.move_measures import OPENING, TENTHS
 
 Group = Literal[
     "Who wins",
@@ -17,7 +18,9 @@ Group = Literal[
     "Length",
     "Choices",
     "Tension",
+    "Pace",
     "Endings",
+    "Opening hands",
     "Cards drawn",
     "Cards played",
     "Cards held at the end",
@@ -46,7 +49,7 @@ class Variable:
 
 def variables_of(finished: FinishedGames) -> list[Variable]:
     """Return all variables of some games, in the order of a page."""
-    makers = (wins, points, length, choices, tension, endings, associations, counts)
+    makers = (wins, points, length, choices, tension, pace, endings, opening_hands, associations, counts)
     return [variable for maker in makers for variable in maker(finished)]
 
 
@@ -132,6 +135,37 @@ def tension(finished: FinishedGames) -> Iterator[Variable]:
         values = finished.per_game(name)
         if not np.isnan(values).all():
             yield Variable(name, "Tension", label, values, share=share)
+
+
+def pace(finished: FinishedGames) -> Iterator[Variable]:
+    """Yield how long seats wait and how a game stands at half-time, if moves were recorded."""
+    measures = finished.measures
+    if measures is None:
+        return
+    standing = "lead of the later winner" if not (finished.game.team or finished.game.factions) else "standing"
+    for key, label, values in (
+        ("waits", "decisions of others between two of a seat", measures.waits),
+        ("longest_wait", "most decisions of others between two of a seat", measures.longest_waits),
+        ("dull_turns", "most turns in a row without a choice", measures.dull_turns),
+        ("half_time", f"{standing} at half-time", measures.pace[:, TENTHS // 2 - 1]),
+    ):
+        if not np.isnan(values).all():
+            yield Variable(key, "Pace", label, values)
+
+
+def opening_hands(finished: FinishedGames) -> Iterator[Variable]:
+    """Yield the association of wins with a copy of each kind in the opening hands, if moves were recorded."""
+    for each in drawn_associations(finished, OPENING):
+        label = f"association of wins with {kind_name(finished.game, each.kind)}"
+        yield Variable(f"association.{OPENING}.{each.kind}", "Opening hands", label, each.per_game, share=True)
+
+
+def drawn_associations(finished: FinishedGames, when: str) -> list[CardAssociation]:
+    """Return the association of wins with a copy of each kind that was drawn at a time of `MoveMeasures.when`."""
+    if finished.measures is None or finished.measures.drawn.is_empty():
+        return []
+    seats = finished.rows.select("win", "place").hstack(finished.measures.drawn)
+    return card_associations(seats, finished.seats, when)
 
 
 def endings(finished: FinishedGames) -> Iterator[Variable]:

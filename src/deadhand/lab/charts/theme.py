@@ -5,8 +5,10 @@ from typing import Any, Final
 
 import altair as alt
 
-WIDTH: Final = 300
-"""Width of the plot itself in pixels; with axes a chart is as wide as a phone."""
+WIDTH: Final = 360
+"""Width of the plot itself in pixels; with axes a chart is as wide as half a page, or as a phone."""
+WIDE: Final = 820
+"""The same of a chart that is as wide as a page."""
 ROW: Final = 26
 """Height of one row of a chart with names on its left."""
 HEIGHT: Final = 200

@@ -6,14 +6,13 @@ from typing import Final
 import polars as pl
 
 from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
-from deadhand.lab.analysis.estimates import FEWEST, estimate, mean_p_value
+from deadhand.lab.analysis.estimates import FEWEST, corrected_estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import kind_name
-from deadhand.lab.analysis.multiplicity import holm
+from deadhand.lab.analysis.variables import drawn_associations
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, ChartPanel, NumberTable, PageSection, Verdict
-from deadhand.lab.pages.words import INTERVAL, percent, points_of_share
+from deadhand.lab.pages.words import CORRECTED_INTERVAL, percent, points_interval, points_of_share
 
 HEADING: Final = "Which cards go with winning?"
 TITLES: Final = {
@@ -37,20 +36,40 @@ NOTES: Final = (
 )
 
 
-def cards_section(finished: FinishedGames) -> PageSection | None:
-    """Return the section on cards; None if the game counts none, or if a team or a side wins together."""
-    if finished.game.team or finished.game.factions:
-        return None
-    if not any(name.startswith("drawn.") for name in finished.rows.columns):
+class CardQuestions:
+    """The questions of a report about cards: each kind in each use, and if moves were recorded, at each time."""
+
+    def __init__(self, finished: FinishedGames) -> None:
+        self.finished = finished
+        self.uses: dict[str, list[CardAssociation]] = {}
+        self.times: dict[str, list[CardAssociation]] = {}
+        if finished.game.team or finished.game.factions:
+            return
+        self.uses = {use: card_associations(finished.rows, finished.seats, use) for use in USES}
+        if finished.measures is not None:
+            self.times = {when: drawn_associations(finished, when) for when in finished.measures.when}
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return sum(map(len, (*self.uses.values(), *self.times.values())))
+
+
+def cards_section(cards: CardQuestions, questions: int) -> PageSection | None:
+    """Return the section on cards; None if the game counts none, or if a team or a side wins together.
+
+    `questions` are those of the page, for which intervals are corrected.
+    """
+    finished = cards.finished
+    if not cards.uses or not any(name.startswith("drawn.") for name in finished.rows.columns):
         return None
     panels: list[ChartPanel] = []
     verdicts: list[Verdict] = []
     notes = list(NOTES)
-    for use in USES:
-        found = card_associations(finished.rows, finished.seats, use)
+    for use, found in cards.uses.items():
         if found:
-            panels.append(_panel(finished, use, found))
-            verdicts += _verdicts(finished, use, found)
+            panels.append(_panel(finished, use, found, questions))
+            verdicts += _verdicts(finished, use, found, questions)
             notes += _unknown(finished, use, found)
     if not panels:
         return PageSection("cards", HEADING, [Verdict(NOTHING_KNOWN)])
@@ -66,24 +85,22 @@ def _unknown(finished: FinishedGames, use: str, found: Sequence[CardAssociation]
         yield f"Too seldom {_in_words(use)}, or always the same number: {', '.join(names)}."
 
 
-def _verdicts(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> Iterator[Verdict]:
+def _verdicts(finished: FinishedGames, use: str, found: Sequence[CardAssociation], questions: int) -> Iterator[Verdict]:
     """Yield a verdict on the cards in this use that go with most and with fewest wins.
 
-    They are picked among all kinds. So each has the p-value of its question, corrected for the number of kinds.
+    They are picked among all kinds, so each kind counts as a question.
     """
-    estimates = [estimate(each.per_game) for each in found]
-    p_values = holm([mean_p_value(each.per_game, 0.0) for each in found])
-    places = sorted(range(len(found)), key=lambda place: estimates[place].value)
     if len(finished) < FEWEST:
         yield Verdict(f"{HEADING} {TOO_FEW}")
         return
-    for word, place in (("most", places[-1]), ("fewest", places[0])):
-        name = kind_name(finished.game, found[place].kind)
-        share = estimates[place]
+    ordered = sorted(found, key=lambda each: float(each.per_game.mean()))
+    for word, each in (("most", ordered[-1]), ("fewest", ordered[0])):
+        share = corrected_estimate(each.per_game, questions=questions)
         yield Verdict(
-            f"Of the cards {_in_words(use)}, {name} goes with the {word} wins: {100 * share.value:+.2f} percentage "
-            f"points for each copy ({INTERVAL} {_points_interval(share)}). This is an association, not an effect.",
-            p_values[place],
+            f"Of the cards {_in_words(use)}, {kind_name(finished.game, each.kind)} goes with the {word} wins: "
+            f"{100 * share.value:+.2f} percentage points for each copy "
+            f"({CORRECTED_INTERVAL} {points_interval(share)}). This is an association, not an effect.",
+            mean_p_value(each.per_game, 0.0),
         )
 
 
@@ -91,10 +108,10 @@ def _in_words(use: str) -> str:
     return "held at the end" if use == "held" else use
 
 
-def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> ChartPanel:
+def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation], questions: int) -> ChartPanel:
     ordered = sorted(found, key=lambda each: -float(each.per_game.mean()))
     names = [kind_name(finished.game, each.kind) for each in ordered]
-    estimates = [estimate(each.per_game) for each in ordered]
+    estimates = [corrected_estimate(each.per_game, questions=questions) for each in ordered]
     frame = pl.DataFrame(
         {
             "name": names,
@@ -104,17 +121,13 @@ def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) 
         }
     )
     rows = [
-        (name, points_of_share(each.value), _points_interval(each), _share(one.with_it), _share(one.without_it))
+        (name, points_of_share(each.value), points_interval(each), _share(one.with_it), _share(one.without_it))
         for name, each, one in zip(names, estimates, ordered, strict=True)
     ]
-    columns = ("Card", "with one copy more", INTERVAL, "wins with one", "wins with none")
+    columns = ("Card", "with one copy more", CORRECTED_INTERVAL, "wins with one", "wins with none")
     title = "Association in percentage points of wins, per copy"
     chart = interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
     return ChartPanel(f"cards-{use}", TITLES[use], chart, NumberTable(TITLES[use], columns, rows))
-
-
-def _points_interval(each: Estimate) -> str:
-    return f"{100 * each.low:+.2f} to {100 * each.high:+.2f}"
 
 
 def _share(share: float | None) -> str:

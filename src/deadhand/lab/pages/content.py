@@ -1,17 +1,18 @@
 """The content of a page: sections with verdicts and charts. Each chart has a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from deadhand.lab.analysis.multiplicity import SURE, holm
+from deadhand.lab.analysis.multiplicity import SURE, bonferroni
 from deadhand.lab.charts.theme import Chart
 
 TOO_FEW: Final = "There are too few games to say this."
 
-HOLM: Final = (
-    "Intervals hold the true value 19 times out of 20, each alone. The p-values are corrected by "
-    "Holm\N{RIGHT SINGLE QUOTATION MARK}s method for all questions together."
+BONFERRONI: Final = (
+    "The p-values, and the intervals that are called corrected, are corrected by "
+    "Bonferroni\N{RIGHT SINGLE QUOTATION MARK}s method for all questions together. So a corrected interval leaves out "
+    "0 exactly if its p-value is below 0.01. The other intervals hold the true value 19 times out of 20, each alone."
 )
 
 
@@ -44,13 +45,17 @@ class NumberTable:
 
 @dataclass(frozen=True)
 class ChartPanel:
-    """A chart with its title and its table. `name` is that of the chart's files and of its ids in the page."""
+    """A chart with its title and its table. `name` is that of the chart's files and of its ids in the page.
+
+    A `wide` one takes the whole width of the page.
+    """
 
     name: str
     title: str
     chart: Chart | None
     table: NumberTable
     note: str = ""
+    wide: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,18 +81,20 @@ class LabPage:
     summary: Sequence[Verdict] = field(default=())
     questions: int = 0
     """The number of questions for which the p-values are corrected."""
-    correction: str = HOLM
+    correction: str = BONFERRONI
     """How they are corrected, and what intervals mean."""
 
 
-def corrected(page: LabPage) -> LabPage:
-    """Return the page with the p-values of all its verdicts corrected by Holm's method, and with its summary."""
-    verdicts = [verdict for section in page.sections for verdict in section.verdicts]
-    p_values = iter(holm([verdict.p for verdict in verdicts]))
+def corrected(page: LabPage, *, questions: int) -> LabPage:
+    """Return the page with the p-values of all its verdicts corrected for a number of questions, and its summary."""
     sections = [
-        replace(section, verdicts=[replace(verdict, p=next(p_values)) for verdict in section.verdicts])
+        replace(section, verdicts=[replace(each, p=bonferroni(each.p, questions)) for each in section.verdicts])
         for section in page.sections
     ]
     summary = [verdict for section in sections for verdict in section.verdicts if verdict.in_summary]
-    questions = sum(verdict.p is not None for verdict in verdicts)
     return replace(page, sections=sections, summary=summary, questions=questions)
+
+
+def count_questions(sections: Iterable[PageSection]) -> int:
+    """Return the number of questions that the verdicts of some sections answer."""
+    return sum(verdict.p is not None for section in sections for verdict in section.verdicts)

@@ -7,14 +7,16 @@ from deadhand.arena.conditions import Conditions
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.skill import Skill
-from deadhand.lab.pages.cards import cards_section
+from deadhand.lab.pages.cards import CardQuestions, cards_section
 from deadhand.lab.pages.choices import choices_section
 from deadhand.lab.pages.conditions import condition_lines
-from deadhand.lab.pages.content import LabPage, PageSection, corrected
+from deadhand.lab.pages.content import LabPage, PageSection, corrected, count_questions
 from deadhand.lab.pages.difficulty import difficulty_section
+from deadhand.lab.pages.draws import draws_section
 from deadhand.lab.pages.endings import endings_section
 from deadhand.lab.pages.fairness import fairness_section
 from deadhand.lab.pages.length import length_section
+from deadhand.lab.pages.moves import moves_section
 from deadhand.lab.pages.points import points_section
 from deadhand.lab.pages.roles import roles_section
 from deadhand.lab.pages.skill import skill_section
@@ -43,21 +45,27 @@ def report_page(
 ) -> LabPage:
     """Return the page of a report; `commands` repeat the games."""
     game = finished.game
-    sections: list[PageSection | None] = [
-        endings_section(finished) if game.team or game.factions else None,
+    alone = not (game.team or game.factions)
+    cards = CardQuestions(finished)
+    before: list[PageSection | None] = [
+        None if alone else endings_section(finished),
         difficulty_section(studies.option, studies.difficulty) if studies.difficulty else None,
         roles_section(finished),
         fairness_section(finished),
         length_section(finished),
         choices_section(finished),
         tension_section(finished),
+        moves_section(finished),
         points_section(finished),
-        cards_section(finished),
     ]
-    if studies.skill is not None:
-        sections.append(skill_section(studies.skill, strong=studies.strong, weak=studies.weak, team=game.team))
-    if not (game.team or game.factions):
-        sections.append(endings_section(finished))
+    skill = studies.skill
+    after = [
+        None if skill is None else skill_section(skill, strong=studies.strong, weak=studies.weak, team=game.team),
+        endings_section(finished) if alone else None,
+    ]
+    others = [section for section in (*before, *after) if section is not None]
+    questions = count_questions(others) + cards.number
+    sections = [*before, cards_section(cards, questions), draws_section(cards, questions), *after]
     page = LabPage(
         title=f"{game.title}: a report",
         subtitle=f"{len(finished):,} games of {finished.seats} bots, measured move by move.",
@@ -65,4 +73,4 @@ def report_page(
         conditions=condition_lines(finished, conditions),
         commands=commands,
     )
-    return corrected(page)
+    return corrected(page, questions=questions)

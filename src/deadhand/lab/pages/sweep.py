@@ -12,6 +12,7 @@ from deadhand.lab.charts.heat_map import heat_map
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.charts.theme import Chart
 from deadhand.lab.pages.content import ChartPanel, LabPage, NumberTable, PageSection, Verdict
+from deadhand.lab.pages.words import INTERVAL
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 from deadhand.lab.sweeps.tables import estimate_words, labels_of
 
@@ -83,9 +84,12 @@ def _panel(sweep: Sweep, cells: Sequence[SweepCell], label: str) -> ChartPanel:
         for cell, found in measured
     ]
     columns = [*(parameter.path for parameter in sweep.parameters), label]
-    chart = _curve(sweep, measured) if len(sweep.parameters) == 1 else _map(sweep, measured)
+    alone = len(sweep.parameters) == 1
+    chart = _curve(sweep, measured) if alone else _map(sweep, measured)
     name = label.replace(" ", "-")
-    return ChartPanel(name, label.capitalize(), chart, NumberTable(f"{sweep.measure.title}: {label}", columns, rows))
+    table = NumberTable(f"{sweep.measure.title}: {label}", columns, rows)
+    note = "" if alone else f"Below each number is its {INTERVAL}."
+    return ChartPanel(name, label.capitalize(), chart, table, note=note, wide=not alone)
 
 
 def _curve(sweep: Sweep, measured: Sequence[tuple[SweepCell, Estimate | None]]) -> Chart:
@@ -110,19 +114,17 @@ def _map(sweep: Sweep, measured: Sequence[tuple[SweepCell, Estimate | None]]) ->
             "x": [str(cell.values[0]) for cell, _ in measured],
             "y": [str(cell.values[1]) for cell, _ in measured],
             "value": [None if found is None else found.value for _, found in measured],
+            "low": [None if found is None else found.low for _, found in measured],
+            "high": [None if found is None else found.high for _, found in measured],
         },
-        schema_overrides={"value": pl.Float64},
+        schema_overrides=dict.fromkeys(("value", "low", "high"), pl.Float64),
     )
-    return heat_map(
-        frame, title=_axis(sweep), across=across.path, down=down.path, number_format=_format(sweep, sparing=True)
-    )
+    return heat_map(frame, title=_axis(sweep), across=across.path, down=down.path, number_format=_format(sweep))
 
 
 def _axis(sweep: Sweep) -> str:
     return "Share" if sweep.measure.is_share else "Decisions"
 
 
-def _format(sweep: Sweep, *, sparing: bool = False) -> str:
-    if not sweep.measure.is_share:
-        return ".0f"
-    return ".0%" if sparing else ".1%"
+def _format(sweep: Sweep) -> str:
+    return ".1%" if sweep.measure.is_share else ".0f"

@@ -25,6 +25,11 @@ def points_of_share(difference: float) -> str:
     return f"{100 * difference:+.2f} points"
 
 
+def points_interval(difference: Estimate) -> str:
+    """Return an interval of a difference of two shares as "-0.31 to +1.25", in percentage points."""
+    return f"{100 * difference.low:+.2f} to {100 * difference.high:+.2f}"
+
+
 def number(value: float) -> str:
     """Return a number with as many digits as tell something."""
     if abs(value) >= 1000:

@@ -36,7 +36,9 @@ NO_SCHEDULER: Final = 'No Dask scheduler answers at {}: start one with "dask sch
 _loading = threading.Lock()
 
 
-def play_on_cluster(plan: Plan, blocks: Iterable[range], address: str) -> Iterator[tuple[range, Rows]]:
+def play_on_cluster(
+    plan: Plan, blocks: Iterable[range], address: str, *, moves: bool = False
+) -> Iterator[tuple[range, Rows]]:
     """Play blocks of games on the workers of a scheduler; yield each with its rows, in any order.
 
     Dask gives the blocks of a worker that is gone to another.
@@ -54,7 +56,7 @@ def play_on_cluster(plan: Plan, blocks: Iterable[range], address: str) -> Iterat
         def submit_more() -> None:
             room = BLOCKS_A_THREAD * max(1, sum(client.nthreads().values())) - len(numbers)
             for block in islice(remaining, max(0, room)):
-                future = client.submit(play_as_worker, plan, block, wanted, pure=False)
+                future = client.submit(play_as_worker, plan, block, wanted, moves=moves, pure=False)
                 numbers[future.key] = block
                 running.add(future)
 
@@ -71,7 +73,7 @@ def version_of(game: Game) -> tuple[str, str]:
     return __version__, digest_of_sources(game.package)
 
 
-def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
+def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str], *, moves: bool = False) -> Rows:
     """Play a block of games in a worker.
 
     Raises:
@@ -80,7 +82,7 @@ def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
     if version_of(plan.game) != wanted:
         raise Refused(_other_version("A worker", *version_of(plan.game)))
     try:
-        desk = desk_for(plan)
+        desk = desk_for(plan, moves=moves)
         with _loading:
             engine.use_compiled(plan.game, *desk.extra_doors)
         return tables_of(desk(plan).play(block))

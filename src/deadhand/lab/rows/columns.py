@@ -1,4 +1,4 @@
-"""The two tables of a run: one row a game, and one row a game and seat. `README.md` defines every column."""
+"""The tables of a run: one row a game, and one row a game and seat. `README.md` defines every column."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -8,6 +8,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from deadhand.arena.desk import UNFINISHED, GameBlock
+from deadhand.lab.rows.moves import draws_of, moves_of
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY
@@ -15,14 +16,15 @@ from deadhand.table.record.state import NOBODY
 SECONDS_A_DECISION: Final = 6.0
 """The time that people take for a decision, in seconds, on average. An assumption: nobody has measured it."""
 Array = NDArray[Any]
-Rows = tuple[pl.DataFrame, pl.DataFrame]
-"""The table of games and the table of seats."""
+Rows = tuple[pl.DataFrame, ...]
+"""The table of games and the table of seats; if moves were logged, also those of moves and of draws."""
 
 
 def tables_of(block: GameBlock) -> Rows:
-    """Return the table of games and the table of seats of some games that were watched."""
+    """Return the tables of some games that were watched."""
     columns = Columns(block)
-    return pl.DataFrame(columns.games()), pl.DataFrame(columns.seats())
+    logs = () if block.moves is None else (moves_of(block), draws_of(block))
+    return pl.DataFrame(columns.games()), pl.DataFrame(columns.seats()), *logs
 
 
 class Columns:

@@ -13,13 +13,13 @@ import polars as pl
 from deadhand.arena.conditions import Conditions
 from deadhand.arena.request import Request, plan_games
 from deadhand.arena.threads import blocks_of
-from deadhand.lab.rows.columns import Rows
-from deadhand.lab.rows.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
-from deadhand.lab.rows.playing import BLOCK, play_blocks
+from deadhand.lab.rows.played import CONDITIONS, DRAWS, GAMES, MOVES, PARTS, SEATS, read_conditions, write_conditions
+from deadhand.lab.rows.playing import block_size, play_blocks
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
 
 TABLES: Final = (GAMES, SEATS)
+WITH_MOVES: Final = (*TABLES, MOVES, DRAWS)
 ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
 """The words for conditions, where they are not their own name."""
 
@@ -31,6 +31,7 @@ def play_to(
     workers: int | None = None,
     scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
+    moves: bool = False,
 ) -> Conditions:
     """Let bots play many games, and write their rows into a folder, which `read_rows` reads; return the conditions.
 
@@ -40,31 +41,31 @@ def play_to(
     Raises:
         Refused: as `play` does; if the request leaves out games, if the folder has others, or cannot be written.
     """
-    plan = plan_games(request)
+    plan, tables = plan_games(request), WITH_MOVES if moves else TABLES
     if plan.first:
         raise Refused(f"A folder has all games of a run: first must be 0, not {plan.first}.")
     folder = Path(path)
     parts = folder / PARTS
     with _disk_errors_in_words(folder):
-        if _is_complete(folder, plan.conditions):
+        if _is_complete(folder, plan.conditions, tables):
             return plan.conditions
         parts.mkdir(parents=True, exist_ok=True)
         write_conditions(folder, plan.conditions)
-        blocks = blocks_of(plan, BLOCK)
-        missing = [block for block in blocks if not all(_part(parts, block, table).exists() for table in TABLES)]
+        blocks = blocks_of(plan, block_size(moves=moves))
+        missing = [block for block in blocks if not all(_part(parts, block, table).exists() for table in tables)]
         done = request.games - sum(map(len, missing))
-        for block, rows in play_blocks(plan, missing, workers=workers, scheduler=scheduler):
-            _write_part(parts, block, rows)
+        for block, rows in play_blocks(plan, missing, workers=workers, scheduler=scheduler, moves=moves):
+            _write_part(parts, block, dict(zip(tables, rows, strict=True)))
             done += len(block)
             if progress:
                 progress(done)
-        for table in TABLES:
+        for table in tables:
             _join([_part(parts, block, table) for block in blocks], folder / table)
         shutil.rmtree(parts)
     return plan.conditions
 
 
-def _is_complete(folder: Path, conditions: Conditions) -> bool:
+def _is_complete(folder: Path, conditions: Conditions, tables: Sequence[str]) -> bool:
     """Return True if all of these games are in a folder already; refuse a folder with something else."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return False
@@ -76,7 +77,7 @@ def _is_complete(folder: Path, conditions: Conditions) -> bool:
     for name, wanted in asdict(conditions).items():
         if getattr(found, name) != wanted:
             raise _rows_of_others(folder, ABOUT.get(name, name.replace("_", " ")), getattr(found, name), wanted)
-    return not (folder / PARTS).exists() and all((folder / table).exists() for table in TABLES)
+    return not (folder / PARTS).exists() and all((folder / table).exists() for table in tables)
 
 
 def _rows_of_others(folder: Path, about: str, found: object, wanted: object) -> Refused:
@@ -100,10 +101,10 @@ def _part(parts: Path, block: range, table: str) -> Path:
     return parts / f"{block.start:09}-{block.stop:09}-{table}"
 
 
-def _write_part(parts: Path, block: range, rows: Rows) -> None:
-    for table, frame in zip(TABLES, rows, strict=True):
+def _write_part(parts: Path, block: range, rows: Mapping[str, pl.DataFrame]) -> None:
+    for table, frame in rows.items():
         content = BytesIO()
-        frame.write_parquet(content)
+        frame.write_parquet(content, compression="lz4", statistics=False)  # read once, by `_join`
         write_atomically(_part(parts, block, table), content.getvalue())
 
 

@@ -1,4 +1,4 @@
-"""The games that were played: their conditions and their two tables."""
+"""The games that were played: their conditions and their tables."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -14,17 +14,26 @@ from deadhand.table.files import write_atomically
 CONDITIONS: Final = "conditions.json"
 GAMES: Final = "games.parquet"
 SEATS: Final = "seats.parquet"
+MOVES: Final = "moves.parquet"
+DRAWS: Final = "draws.parquet"
 PARTS: Final = "parts"
 """The folder of the blocks of an unfinished run."""
+DAMAGED: Final = "{} is missing or damaged: play the games again."
 
 
 @dataclass(frozen=True)
 class Played:
-    """The rows of a run: `games` has one row a game, `seats` one row a game and seat, both in order."""
+    """The rows of a run: `games` has one row a game, `seats` one row a game and seat, both in order.
+
+    If moves were recorded, `moves` has one row a choice, and `draws` one row a card that came to a hand. They are lazy,
+    because they are long: those in a folder are not read into memory.
+    """
 
     conditions: Conditions
     games: pl.DataFrame
     seats: pl.DataFrame
+    moves: pl.LazyFrame | None = None
+    draws: pl.LazyFrame | None = None
 
     def write(self, path: Path | str) -> None:
         """Write the rows into a new folder.
@@ -38,6 +47,9 @@ class Played:
         folder.mkdir(parents=True)
         self.games.write_parquet(folder / GAMES)
         self.seats.write_parquet(folder / SEATS)
+        for log, name in ((self.moves, MOVES), (self.draws, DRAWS)):
+            if log is not None:
+                log.sink_parquet(folder / name)
         write_conditions(folder, self.conditions)
 
 
@@ -71,11 +83,21 @@ def read_rows(path: Path | str) -> Played:
     conditions = read_conditions(folder)
     if (folder / PARTS).exists():
         raise Refused(f"Not all games of {folder} are played yet: start the same command again, and it goes on.")
-    return Played(conditions, _read(folder / GAMES), _read(folder / SEATS))
+    logs = [_scan(folder / name) if (folder / name).exists() else None for name in (MOVES, DRAWS)]
+    return Played(conditions, _read(folder / GAMES), _read(folder / SEATS), *logs)
+
+
+def _scan(file: Path) -> pl.LazyFrame:
+    try:
+        log = pl.scan_parquet(file, glob=False)
+        log.collect_schema()
+    except pl.exceptions.PolarsError as error:
+        raise Refused(DAMAGED.format(file)) from error
+    return log
 
 
 def _read(file: Path) -> pl.DataFrame:
     try:
         return pl.read_parquet(file, glob=False)
     except (FileNotFoundError, pl.exceptions.PolarsError) as error:
-        raise Refused(f"{file} is missing or damaged: play the games again.") from error
+        raise Refused(DAMAGED.format(file)) from error

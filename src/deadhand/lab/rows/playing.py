@@ -15,7 +15,9 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.setup import whole_number
 
 BLOCK: Final = 2048
-"""The most games of a block."""
+"""The most games of a block, ..."""
+BLOCK_WITH_MOVES: Final = 1024
+"""... and if moves are recorded, which take a hundred times the memory."""
 LEAST_BLOCK: Final = 128
 BLOCKS_A_CORE: Final = 4
 """The blocks of a short run for each core."""
@@ -27,8 +29,9 @@ def play(
     workers: int | None = None,
     scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
+    moves: bool = False,
 ) -> Played:
-    """Let bots play many games, and return a row for each game and for each of its seats.
+    """Let bots play many games, and return a row for each game and for each of its seats; with `moves` for each choice.
 
     The games are those that `simulate` plays for the same request. `workers` is the number of threads, by default one
     for each core. `scheduler` is the address of a Dask scheduler, whose workers play instead. The rows depend on
@@ -41,23 +44,34 @@ def play(
     plan = plan_games(request)
     found: dict[int, Rows] = {}
     done = 0
-    blocks = threads.blocks_of(plan, _even_block(len(plan.numbers)))
-    for block, rows in play_blocks(plan, blocks, workers=workers, scheduler=scheduler):
+    blocks = threads.blocks_of(plan, _even_block(len(plan.numbers), block_size(moves=moves)))
+    for block, rows in play_blocks(plan, blocks, workers=workers, scheduler=scheduler, moves=moves):
         found[block.start] = rows
         done += len(block)
         if progress:
             progress(done)
     ordered = [found[start] for start in sorted(found)]
-    return Played(plan.conditions, *(pl.concat(part[nth] for part in ordered) for nth in (0, 1)))
+    games, seats, *logs = (pl.concat(tables) for tables in zip(*ordered, strict=True))
+    return Played(plan.conditions, games, seats, *(log.lazy() for log in logs))
 
 
-def _even_block(games: int) -> int:
+def block_size(*, moves: bool) -> int:
+    """Return the most games of a block."""
+    return BLOCK_WITH_MOVES if moves else BLOCK
+
+
+def _even_block(games: int, most: int) -> int:
     """Return the games of a block with which a short run keeps all cores busy to its end."""
-    return min(BLOCK, max(LEAST_BLOCK, ceil(games / (BLOCKS_A_CORE * threads.count_cores()))))
+    return min(most, max(LEAST_BLOCK, ceil(games / (BLOCKS_A_CORE * threads.count_cores()))))
 
 
 def play_blocks(
-    plan: Plan, blocks: Iterable[range], *, workers: int | None = None, scheduler: str | None = None
+    plan: Plan,
+    blocks: Iterable[range],
+    *,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    moves: bool = False,
 ) -> Iterator[tuple[range, Rows]]:
     """Play blocks of games; yield each with its rows, in any order.
 
@@ -67,7 +81,8 @@ def play_blocks(
     if workers is not None and not 1 <= (whole_number(workers) or 0) <= threads.MOST_WORKERS:
         raise Refused(f"workers must be a number from 1 to {threads.MOST_WORKERS}, not {workers!r}.")
     if scheduler is None:
-        yield from threads.play_blocks(plan, blocks, tables_of, desk=desk_for(plan), workers=workers)
+        desk = desk_for(plan, moves=moves)
+        yield from threads.play_blocks(plan, blocks, tables_of, desk=desk, workers=workers)
         return
     if workers is not None:
         raise Refused("Give either workers or a scheduler: its workers are started beside it.")
@@ -75,4 +90,4 @@ def play_blocks(
         raise Refused("Bots of one's own play in this process only: leave out the scheduler.")
     from deadhand.lab.rows.cluster import play_on_cluster
 
-    yield from play_on_cluster(plan, blocks, scheduler)
+    yield from play_on_cluster(plan, blocks, scheduler, moves=moves)

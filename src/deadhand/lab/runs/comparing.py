@@ -76,7 +76,11 @@ def reach_of_wins(answers: list[Answer]) -> float:
 
 def joined(old: Played, new: Played) -> Played:
     """Return the games of a run together with those that continue it."""
-    return Played(new.conditions, pl.concat([old.games, new.games]), pl.concat([old.seats, new.seats]))
+    moves, draws = (
+        None if mine is None or more is None else pl.concat([mine, more])
+        for mine, more in ((old.moves, new.moves), (old.draws, new.draws))
+    )
+    return Played(new.conditions, pl.concat([old.games, new.games]), pl.concat([old.seats, new.seats]), moves, draws)
 
 
 def play_versions(

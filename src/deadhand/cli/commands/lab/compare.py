@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
@@ -12,7 +13,7 @@ from deadhand import lab
 from deadhand.arena.request import Request
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import worker_options
+from deadhand.cli.commands.lab.workers import moves_option, worker_options
 from deadhand.cli.commands.request import MOST_GAMES, GameOptions, chosen_request, game_options
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
@@ -39,6 +40,7 @@ class CompareOptions(GameOptions):
     base_bots: str | None
     until: str | None
     most_games: int
+    moves: bool
 
 
 @click.command(
@@ -60,6 +62,7 @@ class CompareOptions(GameOptions):
     type=parameters.WholeNumber(1, MOST_GAMES),
     help="With --until: the most games of each side.",
 )
+@moves_option
 @page_options
 def command(
     game: Game,
@@ -77,7 +80,7 @@ def command(
     file = check_out(out or Path(f"{game.slug}-compare.html"))
     check_plots(plots)
     precision = None if asked["until"] is None else chosen_precision(asked["until"])
-    play = partial(lab.play, workers=workers, scheduler=scheduler)
+    play = partial(lab.play, workers=workers, scheduler=scheduler, moves=asked["moves"])
     from deadhand.lab.pages.sides import Side  # takes a moment to import
 
     bots, most = asked["bots"], asked["most_games"]
@@ -91,6 +94,8 @@ def command(
     second = Side(other.deck or game.deck, other.options, bots, asked["deck"])
     compile_rules(game)
     page, reached = play_comparison(play, (base, other), (first, second), until=precision, most=most)
+    if asked["moves"]:
+        page = replace(page, commands=[f"{command} --moves" for command in page.commands])
     write_page(page, file, plots)
     if precision is not None:
         click.echo(_words_on_precision(precision, reached, most))

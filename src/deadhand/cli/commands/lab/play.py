@@ -20,7 +20,10 @@ from deadhand.table.game.game import Game
 @parameters.path_option(
     "--rows", required=True, metavar="FOLDER", help="Folder for games.parquet, seats.parquet and conditions.json."
 )
-def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, **asked: Unpack[GameOptions]) -> None:
+@click.option("--moves", is_flag=True, help="Also write every move and every card drawn: moves.parquet, draws.parquet.")
+def command(
+    game: Game, rows: Path, workers: int | None, scheduler: str | None, *, moves: bool, **asked: Unpack[GameOptions]
+) -> None:
     """Let bots play many games, and write a row for each game and each seat.
 
     An interrupted run goes on when the same command is started again.
@@ -38,12 +41,14 @@ def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, 
             request,
             workers=workers,
             scheduler=scheduler,
+            moves=moves,
             progress=lambda done: bar.show(done, request.games),
         )
     click.echo(
         f"{request.games:,} games of {game.title}, seed {conditions.seed}, in {perf_counter() - started:.1f} seconds."
     )
-    click.echo(f"Rows: {rows / 'games.parquet'} and {rows / 'seats.parquet'}")
+    names = ("games", "seats", *(("moves", "draws") if moves else ()))
+    click.echo(f"Rows: {', '.join(str(rows / f'{name}.parquet') for name in names)}")
 
 
 def _seed_of(rows: Path) -> str | None:

@@ -1,20 +1,40 @@
 """`deadhand lab report`: report on many games as one HTML file."""
 
 import shlex
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Unpack
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
 from deadhand import lab
+from deadhand.arena.request import Request
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import worker_options
+from deadhand.cli.commands.lab.workers import moves_option, worker_options
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
+
+if TYPE_CHECKING:
+    from deadhand.lab.analysis.finished import FinishedGames
+    from deadhand.lab.rows.played import Played
+
+
+class ReportOptions(GameOptions):
+    """The options of the games, and whether their moves are recorded."""
+
+    moves: bool
+
+
+class PlayOptions(TypedDict):
+    """The workers that play."""
+
+    workers: int | None
+    scheduler: str | None
 
 
 @click.command("report", epilog="Example: deadhand lab report zeven --seats 4 --games 100000 --out zeven.html")
@@ -25,6 +45,7 @@ from deadhand.table.game.game import Game
     metavar="FOLDER",
     help='Report on the games in this folder, written by "deadhand lab play", and play none.',
 )
+@moves_option
 @page_options
 def command(
     game: Game,
@@ -33,7 +54,7 @@ def command(
     rows: Path | None,
     out: Path | None,
     plots: Path | None,
-    **asked: Unpack[GameOptions],
+    **asked: Unpack[ReportOptions],
 ) -> None:
     """Report on many games between bots: are they fair, long, tense, and which cards go with winning?
 
@@ -41,7 +62,8 @@ def command(
     """
     file = check_out(out or Path(f"{game.slug}-report.html"))
     check_plots(plots)
-    play = partial(lab.play, workers=workers, scheduler=scheduler)
+    how: PlayOptions = {"workers": workers, "scheduler": scheduler}
+    play = partial(lab.play, **how)
     from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
     from deadhand.lab.pages.report import Studies, report_page
     from deadhand.lab.runs.studies import play_studies
@@ -55,9 +77,26 @@ def command(
         request = chosen_request(game, asked)
         compile_rules(game)
         with ProgressBar("Playing") as bar:
-            played = play(request, progress=lambda done: bar.show(done, request.games))
-        finished = finished_games(played, game)
+            played, finished = _play(request, lambda done: bar.show(done, request.games), moves=asked["moves"], **how)
         with ProgressBar("Playing for the other questions") as bar:
             studies = play_studies(play, request, progress=bar.show)
-        words = words_to_repeat(("lab", "report", game.slug), request, asked)
+        words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * asked["moves"]
     write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)
+
+
+def _play(
+    request: Request, progress: Callable[[int], None], *, moves: bool, **how: Unpack[PlayOptions]
+) -> "tuple[Played, FinishedGames]":
+    """Play the games of a report; return them and what is known of the finished ones.
+
+    Moves go to files while this reads them, as they may be too many for memory.
+    """
+    from deadhand.lab.analysis.finished import finished_games
+
+    if not moves:
+        played = lab.play(request, progress=progress, **how)
+        return played, finished_games(played, request.resolved_game)
+    with TemporaryDirectory() as folder:
+        lab.play_to(folder, request, progress=progress, moves=True, **how)
+        played = lab.read_rows(folder)
+        return played, finished_games(played, request.resolved_game)

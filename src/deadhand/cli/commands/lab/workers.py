@@ -5,6 +5,9 @@ import click
 from deadhand.arena.threads import MOST_WORKERS
 from deadhand.cli import parameters
 
+moves_option = click.option(
+    "--moves", is_flag=True, help="Also record every move: pace, waits, turns without a choice, opening hands."
+)
 worker_options = parameters.combine(
     click.option(
         "--workers",
