@@ -167,7 +167,7 @@ class Writer:
             await connection.execution_options(isolation_level="AUTOCOMMIT")  # a transaction costs two round trips more
             more = {"server": self._database.server, "at": datetime.now(UTC), "playing": len({*tables})}
             kept = await connection.execute(INSERT_AND_ANNOUNCE, values | more)
-            return {(table, n) for table, n in kept}
+            return {(table, n) for table, numbers, _ in kept for n in numbers}
 
     async def _insert_at_once(self, moves: Sequence[tuple[str, Move]]) -> set[tuple[str, int]]:
         """Insert moves into an SQLite file by one statement, all or none; return the tables and numbers.
@@ -213,13 +213,11 @@ INSERT_AND_ANNOUNCE: Final = text(
     ), channels AS (
         SELECT DISTINCT id, channel
         FROM unnest(CAST(:tables AS varchar[]), CAST(:channels AS text[])) AS named (id, channel)
-    ), announced AS (
-        SELECT table_id, pg_notify(channel, json_build_array(
-            CAST(:server AS text), 'moves', table_id, max(n),
-            CASE WHEN count(*) = 1 THEN json_build_array(min(seat), min(action)) END
-        )::text) FROM kept JOIN channels ON id = table_id GROUP BY table_id, channel
     )
-    SELECT table_id, n FROM kept JOIN announced USING (table_id)
+    SELECT table_id, array_agg(n), pg_notify(channel, json_build_array(
+        CAST(:server AS text), 'moves', table_id, max(n),
+        CASE WHEN count(*) = 1 THEN json_build_array(min(seat), min(action)) END
+    )::text) FROM kept JOIN channels ON id = table_id GROUP BY table_id, channel
     """
 )
 """The same as `insert_moves`, in one round trip to PostgreSQL instead of five.
