@@ -4,7 +4,7 @@ import test from "node:test";
 import { readSource } from "../build/texts.js";
 
 /** Names, which are the same in every language. */
-const NAMES = /(?:Deadhand|Swarm|Last Wisper:)$/;
+const NAMES = /(?:Deadhand|Swarm|Last Wisper:|Letter)$/;
 
 const { texts, bare, early } = readSource();
 
