@@ -36,17 +36,32 @@ TINY = {
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
     "servers": ("times_one", ["zeven", "--tables", "1", "--seconds", "1", "--proxies", "nginx"]),
+    "database": ("share_of_pgbench", ["--tables", "4", "--seconds", "1"]),
     "starting": ("start_ms", ["zeven", "--tables", "1", "--turns", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
 SLOW = (
-    *("moves", "servers", "starting", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
+    *(
+        "moves",
+        "servers",
+        "starting",
+        "database",
+        "kills",
+        "attacks",
+        "tables",
+        "server",
+        "opening",
+        "finished",
+        "startup",
+    ),
     *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser", "page_lab"),
     "reviews",
 )
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame"}
+OF_PAGE = {"scale"}
+"""Scripts whose output is part of a page."""
 BY_HAND = {"first_question", "alone"}
 """The first compares two builds of the page in a browser; the second lets many people play for minutes."""
 MAY_BE_EMPTY = {
@@ -92,6 +107,12 @@ def test_a_script_prints_a_table_for_people() -> None:
     assert "at most 6,400" in printed
 
 
+def test_the_page_on_many_tables_has_the_table_of_its_script() -> None:
+    page = (FOLDER.parent / "docs" / "scale.md").read_text(encoding="utf-8")
+    assert run("scale", []).strip() in page
+    assert run("scale", ["--seconds-a-move", "1"]).strip() not in page
+
+
 def test_every_script_is_tried_here() -> None:
     scripts = {path.stem for path in FOLDER.glob("*.py")}
-    assert scripts == {*TINY, *MAY_BE_EMPTY, *SHARED, *BY_HAND}
+    assert scripts == {*TINY, *MAY_BE_EMPTY, *SHARED, *OF_PAGE, *BY_HAND}

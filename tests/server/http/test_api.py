@@ -94,10 +94,11 @@ WRONG_TABLES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 async def test_a_bot_makes_room_for_a_person_of_its_name(asked: Served) -> None:
-    table = {"game": "zeven", "nickname": "silas", "seats": list(FOUR), "options": {}, "pace": 1}
+    table = {"game": "zeven", "nickname": "silas", "seats": ["me", "greedy", "random"], "options": {}, "pace": 1}
     started = (await asked.http.post("/api/tables", json=table)).json()
     summary = (await asked.http.get(f"/api/tables/{started['id']}")).json()
-    assert [seat["name"] for seat in summary["seats"]] == ["silas", "Seat 2", "Silas II", "Ophelia"]
+    assert [seat["name"] for seat in summary["seats"]] == ["silas", "Agatha", "Silas II"]
+    refusal(await asked.http.post("/api/tables", json={**table, "seats": list(FOUR)}), 400)
 
 
 @pytest.mark.parametrize("case", WRONG_TABLES)
