@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,8 +22,9 @@ from deadhand.server.database.premoves import StoredPremove
 from deadhand.server.database.records import MovedTable, SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, open_storage
-from deadhand.server.database.writer import UNDO, Move, MoveNumberTaken
+from deadhand.server.database.writer import UNDO, Move, MoveNumberTaken, PendingMove
 from deadhand.server.operation import metrics
+from deadhand.server.operation.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
@@ -173,6 +174,19 @@ async def test_an_unexpected_write_error_is_logged_and_later_moves_are_written(
     async with asyncio.timeout(5):
         await storage.moves.write("table", Move(1, 0, 7))
     assert (await storage.snapshot("table")).moves == [Move(1, 0, 7)]
+
+
+async def test_a_group_of_moves_belongs_to_no_request(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    requests, keep = [], storage.moves._keep
+
+    async def note(group: Sequence[PendingMove]) -> set[tuple[str, int]]:
+        requests.append(REQUEST.get())
+        return await keep(group)
+
+    monkeypatch.setattr(storage.moves, "_keep", note)
+    REQUEST.set("the first request of the group")
+    await storage.moves.write("table", Move(1, 0, 5))
+    assert requests == [""]
 
 
 async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:

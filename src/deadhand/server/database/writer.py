@@ -9,6 +9,7 @@ import logging
 import sqlite3
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -99,7 +100,8 @@ class Writer:
         pending = PendingMove(table_id, move, asyncio.get_running_loop().create_future())
         self._waiting.append(pending)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._write_groups())
+            # in a context of its own: the log must not name the request that happened to come first
+            self._task = asyncio.create_task(self._write_groups(), context=Context())
         await pending.written
 
     async def _write_groups(self) -> None:

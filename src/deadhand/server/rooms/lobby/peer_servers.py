@@ -169,7 +169,7 @@ class PeerServers:
 
     def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)
-        task = spawn_background(_sync_room(room, n, move), "Taking over what other servers did")
+        task = spawn_background(_sync_room(room, n, move), "Taking over what other servers did", table=room.id)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
