@@ -29,6 +29,7 @@ ALWAYS = (
     "rules zeven --short",
     "deck zeven",
     "words zeven --language de",
+    "print zeven --out {new}.pdf",
     "simulate zeven --games 2 --option rounds=1",
     "lab play zeven --seats 2 --games 2 --option rounds=1 --rows {new}-rows",
     "replay {over}",

@@ -65,7 +65,7 @@ def test_a_whole_game_is_played_at_a_servers_table(run: Run, site: str) -> None:
 
 def test_a_table_with_a_changed_deck_shows_its_cards(run: Run, site: str) -> None:
     typed = "?trapper\nodds\n" + "1\n" * 25
-    for _ in range(5):  # the card is not drawn in every game
+    for _ in range(15):  # the card is not drawn in every game
         table = start(site, seats=["me", "greedy", "greedy"], deck=WITH_MORE_HUNTERS)
         link = f"{site}/t/{table['id']}#seat={table['secret']}"
         lines = join(run, link, typed=f"{typed}language de\nodds\n1\n1\nq\n").stdout.splitlines()

@@ -35,7 +35,7 @@ def site(exportable: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_address_of_a_page_is_a_file_from_where_the_page_lies(site: Path) -> None:
     pages = list(site.rglob("*.html"))
-    assert len(pages) == 5 + 2 * len(GAMES)
+    assert len(pages) == 5 + 3 * len(GAMES)
     for page in pages:
         addresses = ADDRESS.findall(page.read_text(encoding="utf-8"))
         assert len(addresses) > 5

@@ -110,6 +110,8 @@ def heading(page: Page, folder: str) -> None:
     words = HEADINGS.get(folder)
     if folder.startswith("lab"):
         expect(page.get_by_role("heading", name=re.compile("^Lab: "), level=1)).to_be_visible()
+    elif folder.startswith("print"):
+        expect(page.get_by_role("heading", name=re.compile("^Print the cards: "), level=1)).to_be_visible()
     elif words is None:
         expect(page).to_have_title(re.compile("^How it is played"))
         expect(page.get_by_role("heading", level=2).first).to_be_visible()

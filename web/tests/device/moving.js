@@ -187,6 +187,16 @@ const startThere = () =>
     options: { first_dealer: 0 },
     pace: 0,
   });
+/** Connect to a table, whose bots play while somebody is there; return what disconnects again. */
+function sitAt(id, secret) {
+  const socket = new WebSocket(`${SITE.replace("http", "ws")}/api/tables/${id}/socket`);
+  socket.onopen = () => {
+    socket.send(JSON.stringify({ type: "hello", protocol: 3, secret }));
+  };
+  return () => {
+    socket.close();
+  };
+}
 const rowOf = async (id) => (await new GameStore().rows()).rows.find((row) => row.id === id);
 const actionsOf = ({ commands }) => commands.filter((command) => command >= 0);
 
@@ -240,10 +250,12 @@ async function toDeviceKilledAtEachStep() {
   for (let at = 0, killed = true; killed; at += 1) {
     reload();
     const { id: table, secret } = await startThere();
+    const leave = sitAt(table, secret);
     const { n } = await until(async () => {
       const found = await summaryOf(table);
       return found.asked === 0 && found;
     });
+    leave();
     killed = await killedAt(at, () => one.takeToDevice({ table, secret, game: GAME }));
     reload();
     const { moved } = await summaryOf(table);
