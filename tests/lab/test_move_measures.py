@@ -91,14 +91,14 @@ SHORT: dict[str, dict[str, Any]] = {
     "left_4_dead": {"seats": 3},
     "escape_the_horde": {"seats": 4},
 }
-FEW = {"zeven": 40, "card_of_the_dead": 20, "left_4_dead": 6, "escape_the_horde": 10, "three_days": 6}
+FEW = {"zeven": 40, "card_of_the_dead": 20, "left_4_dead": 6, "three_days": 6}
 _FINISHED: dict[str, tuple[FinishedGames, LabPage]] = {}
 
 
 def reported(slug: str) -> tuple[FinishedGames, LabPage]:
     """Return a few games with their moves, and their report; played once for all tests of a process."""
     if slug not in _FINISHED:
-        request = lab.Request(slug, games=FEW[slug], seed=1, bots="random", **SHORT.get(slug, {}))
+        request = lab.Request(slug, games=FEW.get(slug, 10), seed=1, bots="random", **SHORT.get(slug, {}))
         played = lab.play(request, moves=True)
         finished = finished_games(played, find_game(slug))
         _FINISHED[slug] = finished, report_page(finished, played.conditions, Studies())
