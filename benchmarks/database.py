@@ -91,9 +91,9 @@ async def make_partitions(storage: Storage) -> None:
 def by_pgbench(
     url: str, into: str, tables: Sequence[str], *, group: int, seconds: float, announced: bool = False
 ) -> Figure:
-    """Moves a second by pgbench, with so many in each transaction, spread over the tables; perhaps with a notice each.
+    """Measure how many moves a second pgbench inserts, `group` in each transaction, spread over the tables.
 
-    A transaction with a notice takes one lock of the whole PostgreSQL when it commits.
+    With `announced`, each transaction sends a notice too. It takes one lock of the whole PostgreSQL when it commits.
     """
     ids = ", ".join(f"'{each}'" for each in tables)
     insert = f"INSERT INTO {into} SELECT (ARRAY[{ids}])[1 + place % {len(tables)}], nextval('numbers'), 0, 1, now() "

@@ -22,7 +22,7 @@ GIB: Final = 1 << 20
 
 @dataclass(frozen=True)
 class Costs:
-    """What the figures say of one move and one table."""
+    """The measured costs of a move and of a table."""
 
     server_ms: float
     """CPU time of a server for a move, with PostgreSQL."""

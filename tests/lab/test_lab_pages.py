@@ -17,10 +17,10 @@ from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.variables import variables_of
 from deadhand.lab.pages.compare import compare_page
 from deadhand.lab.pages.content import LabPage
-from deadhand.lab.pages.difficulty import difficulty_section
 from deadhand.lab.pages.html import html_of, save_plots
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.report import Studies, report_page
+from deadhand.lab.pages.sections.difficulty import difficulty_section
 from deadhand.lab.pages.sides import Side, change_table, condition_lines
 from deadhand.lab.rows.played import Played
 from deadhand.lab.runs.studies import play_studies

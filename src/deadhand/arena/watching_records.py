@@ -63,7 +63,7 @@ class MoveLog:
     recording: Int64
     """1 if moves are logged, else 0."""
     one_standing: Int64
-    """1 if the standing is that of the first side, whoever acts; 0 if it is that of the seat."""
+    """1 if every row has the standing of the first side, 0 if it has that of the seat that acts."""
     reached: Int64
     """The table whose game is played next, ..."""
     under_way: Int64

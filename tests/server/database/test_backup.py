@@ -17,7 +17,7 @@ from deadhand.cli import main
 from deadhand.server.database.backups import restore
 from deadhand.server.database.backups.backup import back_up
 from deadhand.server.database.backups.restore import checked_copy, put_in_place
-from deadhand.server.database.moderation import Restriction
+from deadhand.server.database.people.moderation import Restriction
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.settings import Settings

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from deadhand.server.database.moderation import Report, Restriction
+from deadhand.server.database.people.moderation import Report, Restriction
 from deadhand.server.database.storage import Storage, open_storage
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,7 @@ from deadhand.cli import main
 from deadhand.server.database import schema
 from deadhand.server.database.backups.backup import back_up
 from deadhand.server.database.backups.restore import checked_copy, put_in_place
-from deadhand.server.database.people import MOST_KEYS
+from deadhand.server.database.people.people import MOST_KEYS
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.rooms.lobby.people import key_hash_of, seal, unseal
 from deadhand.server.settings import Settings

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from deadhand.server.database import schema
-from deadhand.server.database.people import MAX_SETTINGS
+from deadhand.server.database.people.people import MAX_SETTINGS
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.push.service import PushService

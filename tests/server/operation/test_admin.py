@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from deadhand.cli import main
 from deadhand.server.database.address import sqlite_url
-from deadhand.server.database.moderation import Restriction
+from deadhand.server.database.people.moderation import Restriction
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.new_table import new_id
 from deadhand.server.settings import Settings

@@ -138,7 +138,7 @@ async def test_reports_that_say_nothing_or_too_much_are_refused(
         for wish in wrong:
             await report(served, table, 400, **wish)
         await report(served, table, 404, message=number + 1)
-        monkeypatch.setattr("deadhand.server.database.moderation.MAX_OPEN_REPORTS", 2)
+        monkeypatch.setattr("deadhand.server.database.people.moderation.MAX_OPEN_REPORTS", 2)
         for person in range(3):
             await report(served, table, 204 if person < 2 else 400, message=number, visitor=f"{person}" * 16)
 

@@ -29,7 +29,7 @@ class FinishedGames:
     unfinished: int
     """The number of games that were stopped, which are left out."""
     measures: MoveMeasures | None = None
-    """What their moves say, if these were recorded."""
+    """The measures of their moves, if these were recorded."""
 
     def __len__(self) -> int:
         return len(self.games)

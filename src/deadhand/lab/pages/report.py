@@ -7,20 +7,20 @@ from deadhand.arena.conditions import Conditions
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.skill import Skill
-from deadhand.lab.pages.cards import CardQuestions, cards_section
-from deadhand.lab.pages.choices import choices_section
 from deadhand.lab.pages.conditions import condition_lines
 from deadhand.lab.pages.content import LabPage, PageSection, corrected, count_questions
-from deadhand.lab.pages.difficulty import difficulty_section
-from deadhand.lab.pages.draws import draws_section
-from deadhand.lab.pages.endings import endings_section
-from deadhand.lab.pages.fairness import fairness_section
-from deadhand.lab.pages.length import length_section
-from deadhand.lab.pages.moves import moves_section
-from deadhand.lab.pages.points import points_section
-from deadhand.lab.pages.roles import roles_section
-from deadhand.lab.pages.skill import skill_section
-from deadhand.lab.pages.tension import tension_section
+from deadhand.lab.pages.sections.cards import CardQuestions, cards_section
+from deadhand.lab.pages.sections.choices import choices_section
+from deadhand.lab.pages.sections.difficulty import difficulty_section
+from deadhand.lab.pages.sections.draws import draws_section
+from deadhand.lab.pages.sections.endings import endings_section
+from deadhand.lab.pages.sections.fairness import fairness_section
+from deadhand.lab.pages.sections.length import length_section
+from deadhand.lab.pages.sections.moves import moves_section
+from deadhand.lab.pages.sections.points import points_section
+from deadhand.lab.pages.sections.roles import roles_section
+from deadhand.lab.pages.sections.skill import skill_section
+from deadhand.lab.pages.sections.tension import tension_section
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from deadhand.lab.totals.simulate import simulate
 from deadhand.table.errors import Refused
 
 SEATS: Final = "Seats"
-"""What the rows are of a matrix by the number of seats."""
+"""The heading of the rows of a matrix by number of seats."""
 Progress = Callable[[int, int], None]
 """Called with the number of rows that are played and to be played."""
 

@@ -284,7 +284,7 @@ reports = Table(
     UniqueConstraint("table_id", "about", "subject", "reporter"),
     *checks("reports", {"about": "about IN ('message', 'comment', 'name')"}),
 )
-"""What people have reported to the operator. A report stays when its table is deleted."""
+"""The reports of people to the operator. A report stays when its table is deleted."""
 
 blocked_words = Table(
     "blocked_words",
@@ -304,7 +304,7 @@ audit = Table(
     Column("target", String(80), nullable=False),
     Column("words", String(300), nullable=False),
 )
-"""What operators have done."""
+"""The orders of operators, each with its time."""
 
 people = Table(
     "people",

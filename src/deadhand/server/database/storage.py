@@ -16,11 +16,11 @@ from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
 from deadhand.server.database.listings import ListingStorage
-from deadhand.server.database.moderation import ModerationStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
-from deadhand.server.database.people import PersonStorage
-from deadhand.server.database.person_texts import PersonTextStorage
+from deadhand.server.database.people.moderation import ModerationStorage
+from deadhand.server.database.people.people import PersonStorage
+from deadhand.server.database.people.person_texts import PersonTextStorage
 from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, MovedTable, SeatChanges, SeatRecord, TableChanges, TableRecord

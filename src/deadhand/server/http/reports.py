@@ -5,7 +5,7 @@ from typing import Final
 
 from fastapi import Depends, Request
 
-from deadhand.server.database.moderation import About, Report, ReportedLine
+from deadhand.server.database.people.moderation import About, Report, ReportedLine
 from deadhand.server.http.dependencies import (
     RoomInPath,
     SeatSecret,

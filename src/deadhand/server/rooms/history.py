@@ -17,7 +17,7 @@ from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, Origin, SavedGame
 from deadhand.server.builds.compiling import check_can_simulate
 from deadhand.server.database.endings import EndingStorage
-from deadhand.server.database.people import PersonStorage
+from deadhand.server.database.people.people import PersonStorage
 from deadhand.server.limits.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal

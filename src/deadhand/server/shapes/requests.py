@@ -92,7 +92,7 @@ class NewReport(_Request):
     who: Annotated[str, Field(min_length=1, max_length=16)] | None = None
     """The public id of the person whose name is reported."""
     note: Annotated[str, Field(max_length=1000)] = ""
-    """What is wrong with it, in up to 200 characters."""
+    """The reason, in up to 200 characters."""
     visitor: VisitorKey | None = None
     """The key of this browser, by which several reports of one person are told apart."""
 

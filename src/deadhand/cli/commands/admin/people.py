@@ -18,7 +18,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
 
 if TYPE_CHECKING:
-    from deadhand.server.database.moderation import Effect, Kind
+    from deadhand.server.database.people.moderation import Effect, Kind
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 BANNED: Final = "The operator has banned you from this server."
@@ -57,7 +57,7 @@ new_options = parameters.combine(
 
 
 class NewRestriction(TypedDict):
-    """What a command says about a new ban or mute."""
+    """The sentences about a new ban or mute."""
 
     target: str
     words: str
@@ -119,7 +119,7 @@ def bans(data: Path | None, database: str | None) -> None:
 
 def _restrict(effect: "Effect", data: Path | None, database: str | None, new: NewRestriction) -> None:
     """Ban or mute the target of a command."""
-    from deadhand.server.database.moderation import Restriction
+    from deadhand.server.database.people.moderation import Restriction
 
     kind, value = parse_target(new["target"], is_name=new["is_name"])
     if kind == "address" and not new["yes"]:

@@ -11,7 +11,7 @@ from deadhand.cli.commands.admin.store import check_words, format_age, operator,
 from deadhand.table.errors import Refused
 
 if TYPE_CHECKING:
-    from deadhand.server.database.moderation import StoredReport
+    from deadhand.server.database.people.moderation import StoredReport
 
 number_argument = click.argument("number", type=parameters.WholeNumber(1, 2**31 - 1))
 

@@ -1,4 +1,4 @@
-"""What the orders of operators share: the database that a server may be using, messages, times, and who gives them."""
+"""Shared by the commands for operators: the database, messages, times, and the operator's name."""
 
 import asyncio
 import getpass

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set as AbstractSet
 from typing import Final, get_args
 
 from deadhand.server.database.engine import DatabaseUnavailable
-from deadhand.server.database.moderation import Effect, Restriction
+from deadhand.server.database.people.moderation import Effect, Restriction
 from deadhand.server.database.storage import Storage
 from deadhand.server.limits.blocked_words import BlockedWords
 from deadhand.server.limits.look_alikes import look_alike
@@ -56,7 +56,7 @@ def read_network(text: str) -> Network:
 
 
 class Restrictions:
-    """Who is banned, or who is muted: networks, browsers and names, each with the operator's message."""
+    """The bans or the mutes: networks, browsers and names, each with the operator's message."""
 
     def __init__(self, rows: Iterable[Restriction] = ()) -> None:
         self._networks: dict[Network, str] = {}

@@ -7,8 +7,8 @@ sealed by the key, so that another device with the same key can play on. A copy 
 import hashlib
 from contextlib import suppress
 
-from deadhand.server.database.people import PersonStorage, SeatKey
-from deadhand.server.database.person_texts import PersonAtTable, PersonTextStorage
+from deadhand.server.database.people.people import PersonStorage, SeatKey
+from deadhand.server.database.people.person_texts import PersonAtTable, PersonTextStorage
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, public_id_of
 from deadhand.server.shapes.person import MyGame, PersonExport

@@ -9,6 +9,28 @@ down_revision = "0024"
 
 def upgrade() -> None:
     """Add all tables; earlier bans have no end, and the browsers of earlier messages are unknown."""
+    create_restrictions()
+    create_reports()
+    op.create_table(
+        "blocked_words",
+        sa.Column("word", sa.String(40), primary_key=True),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+    )
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False, index=True),
+        sa.Column("operator", sa.String(40), nullable=False),
+        sa.Column("action", sa.String(24), nullable=False),
+        sa.Column("target", sa.String(80), nullable=False),
+        sa.Column("words", sa.String(300), nullable=False),
+    )
+    op.add_column("words", sa.Column("browser", sa.String(16)))
+    op.add_column("comments", sa.Column("browser", sa.String(16)))
+
+
+def create_restrictions() -> None:
+    """Add bans and mutes, and take over the bans."""
     op.create_table(
         "restrictions",
         sa.Column("effect", sa.String(8), primary_key=True),
@@ -24,6 +46,10 @@ def upgrade() -> None:
         "INSERT INTO restrictions (effect, kind, value, words, at) SELECT 'ban', kind, value, words, at FROM barred"
     )
     op.drop_table("barred")
+
+
+def create_reports() -> None:
+    """Add reports."""
     op.create_table(
         "reports",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -43,19 +69,3 @@ def upgrade() -> None:
         sa.UniqueConstraint("table_id", "about", "subject", "reporter"),
         sa.CheckConstraint("about IN ('message', 'comment', 'name')", "ck_reports_about"),
     )
-    op.create_table(
-        "blocked_words",
-        sa.Column("word", sa.String(40), primary_key=True),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-    )
-    op.create_table(
-        "audit",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False, index=True),
-        sa.Column("operator", sa.String(40), nullable=False),
-        sa.Column("action", sa.String(24), nullable=False),
-        sa.Column("target", sa.String(80), nullable=False),
-        sa.Column("words", sa.String(300), nullable=False),
-    )
-    op.add_column("words", sa.Column("browser", sa.String(16)))
-    op.add_column("comments", sa.Column("browser", sa.String(16)))

@@ -1,4 +1,4 @@
-"""What a person has stored at their tables beside the moves: messages, comments, standing orders, subscriptions."""
+"""A person's data at their tables beside the moves: messages, comments, standing orders, subscriptions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class PersonAtTable(NamedTuple):
 
 @dataclass(eq=False)
 class PersonTextStorage:
-    """What people have stored at the tables of one database."""
+    """The data of people at the tables of one database, beside their moves."""
 
     _database: Database
 

@@ -11,8 +11,8 @@ from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.move_measures import OPENING
 from deadhand.lab.charts.heat_map import heat_map
 from deadhand.lab.charts.theme import WIDE
-from deadhand.lab.pages.cards import CardQuestions
 from deadhand.lab.pages.content import ChartPanel, NumberTable, PageSection, Verdict
+from deadhand.lab.pages.sections.cards import CardQuestions
 from deadhand.lab.pages.words import CORRECTED_INTERVAL, points_interval, points_of_share
 
 NAMES: Final = {OPENING: "opening hand"}

@@ -9,9 +9,9 @@ from sqlalchemy import String, delete, func, or_, select, type_coerce, update
 from typing_extensions import TypedDict
 
 from deadhand.server.database import schema
-from deadhand.server.database.audit import AuditEntry, audit, read_audit
 from deadhand.server.database.engine import Database
 from deadhand.server.database.orders import time_of
+from deadhand.server.database.people.audit import AuditEntry, audit, read_audit
 from deadhand.server.limits.look_alikes import look_alike
 from deadhand.table.errors import Refused
 
@@ -59,7 +59,7 @@ class Report:
     """The number of the message or comment; of a name the public id of its person."""
     name: str
     text: str
-    """What was written; "" for a name."""
+    """The reported text; "" for a name."""
     browser: str | None
     """The number of the browser that wrote it, or that has the name; None if that is not known."""
     address: str | None
@@ -83,7 +83,7 @@ class StoredReport:
 
 @dataclass(eq=False)
 class ModerationStorage:
-    """What operators decide about people, and what people report, in one database."""
+    """The bans, mutes, blocked words and reports of one database."""
 
     _database: Database
 
