@@ -10,8 +10,8 @@ from typing import Any, Literal
 from sqlalchemy import String, and_, delete, func, insert, select, type_coerce
 
 from deadhand.server.database import schema
+from deadhand.server.database.audit import audit
 from deadhand.server.database.engine import Database
-from deadhand.server.database.people.audit import audit
 
 
 @dataclass(frozen=True, slots=True)

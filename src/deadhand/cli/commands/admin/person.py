@@ -60,7 +60,7 @@ def forget_person(key: str, data: Path | None, database: str | None, *, texts: b
 
     Names at tables stay until the tables are deleted; "deadhand admin end" deletes one.
     """
-    from deadhand.server.database.people.audit import audit
+    from deadhand.server.database.audit import audit
     from deadhand.server.rooms.lobby.people import People, key_hash_of
 
     async def forget(storage: "Storage") -> None:

@@ -1,1 +1,1 @@
-"""People in the database: lists of games, texts, reports, bans and the audit log. Begin with `moderation.py`."""
+"""People in the database: lists of games, texts, reports and bans. Begin with `moderation.py`."""

@@ -9,9 +9,9 @@ from sqlalchemy import String, delete, func, or_, select, type_coerce, update
 from typing_extensions import TypedDict
 
 from deadhand.server.database import schema
+from deadhand.server.database.audit import AuditEntry, audit, read_audit
 from deadhand.server.database.engine import Database
 from deadhand.server.database.orders import time_of
-from deadhand.server.database.people.audit import AuditEntry, audit, read_audit
 from deadhand.server.limits.look_alikes import look_alike
 from deadhand.table.errors import Refused
 
