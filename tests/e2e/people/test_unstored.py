@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.conftest import QUIET
 from tests.e2e.visitors import (
     answer,
     begin,
@@ -64,7 +65,7 @@ def blocking(chromium: tuple[Browser, AbstractEventLoop], browser: Browser, tmp_
     (tmp_path / "Default").mkdir()
     blocks = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(blocks))
-    arguments: dict[str, Any] = {"executable_path": WITH_WINDOWS, "args": ["--no-sandbox", "--disable-gpu"]}
+    arguments: dict[str, Any] = {"executable_path": WITH_WINDOWS, "args": list(QUIET)}
     context = browser.browser_type.launch_persistent_context(tmp_path, reduced_motion="reduce", **arguments)
     page = context.new_page()
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
