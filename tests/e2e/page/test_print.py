@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pypdfium2
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import find_game
@@ -81,6 +82,25 @@ def test_each_text_has_room_on_its_card(browser: Browser, site: str) -> None:
         })"""
     )
     assert overflowing == []
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "es"])
+def test_the_notes_stand_beside_the_cards_between_the_marks(browser: Browser, site: str, locale: str) -> None:
+    page = open_page(browser, f"{site}/print/zeven", locale=locale)
+    expect(page.locator(".sheet").first).to_be_visible()
+    misplaced = page.evaluate(
+        """() => [...document.querySelectorAll(".notes p")].flatMap((note) => {
+            const cards = note.closest(".sheet").querySelector(".cards").getBoundingClientRect();
+            const height = cards.height / 3;
+            const top = cards.top + height * [...note.parentElement.children].indexOf(note);
+            const words = document.createRange();
+            words.selectNodeContents(note);
+            return [...words.getClientRects()]
+                .filter((line) => line.right > cards.left || line.top < top + 4 || line.bottom > top + height - 4)
+                .map(() => note.textContent);
+        })"""
+    )
+    assert misplaced == []
 
 
 def test_a_deck_that_was_chosen_for_a_table_is_printed(browser: Browser, site: str, tmp_path: Path) -> None:
