@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from deadhand.cli import main
 from deadhand.server.database import schema
@@ -92,6 +92,24 @@ async def test_a_message_is_reported_with_the_lines_around_it_and_acted_on(serve
         await admin(database, "report", "99", code=2)
     await admin(database, "end", table)
     assert len((await admin(database, "reports")).splitlines()) == 1
+
+
+async def test_a_report_never_names_the_browser_of_somebody_who_has_the_name_later(served: Served) -> None:
+    started = await served.start(("me", "open", "open"))
+    table, bob = started["id"], await served.sit(started["id"])
+    async with Client(served.port, table, started["secret"]).connected() as ann:
+        async with Client(served.port, table, bob["secret"]).connected() as rude:  # without the key of a browser
+            (number,) = await said(rude, "You are brainless.")
+            await report(served, table, message=number, visitor=ANN)
+        await ann.send(type="free", seat=bob["seat"])
+        with anyio.fail_after(10):
+            while (await served.lobby.get_room(table)).seats[bob["seat"]].kind != "open":
+                await anyio.sleep(0.01)
+        async with Client(served.port, table, None).connected(name="Bob", visitor="yet another browser") as other:
+            await other.quiet()
+            await report(served, table, message=number, visitor=BOB)
+    found = [each.report for each in await served.lobby.storage.moderation.reports(closed=False, most=9)]
+    assert [(each.browser, each.address) for each in found] == [(None, "127.0.0.1"), (None, None)]
 
 
 async def test_a_name_is_reported_with_its_address_and_browser_while_it_is_there(served: Served, database: str) -> None:
@@ -280,7 +298,10 @@ async def test_an_invalid_time_is_refused(served: Served, database: str) -> None
     assert not await served.lobby.storage.moderation.restrictions()
 
 
-async def test_reports_and_the_audit_log_are_deleted_after_their_time(settings: Settings, database: str) -> None:
+@pytest.mark.parametrize("kept", [False, True])
+async def test_reports_and_the_audit_log_are_deleted_after_their_time(
+    settings: Settings, database: str, *, kept: bool
+) -> None:
     async with serving(settings) as served:
         table = await served.start(("me", "open"))
         async with Client(served.port, table["id"], table["secret"]).connected() as ann:
@@ -294,10 +315,11 @@ async def test_reports_and_the_audit_log_are_deleted_after_their_time(settings: 
             for old in (schema.reports, schema.audit):
                 await connection.execute(update(old).values(at=long_ago))
             await connection.execute(update(bars).where(bars.c.until.is_not(None)).values(until=long_ago))
-    async with serving(settings) as served:
+    async with serving(settings.with_changes(moderation_retention=None) if kept else settings) as served:
         with anyio.fail_after(10):
             await served.lobby.cleanup.first_pass.wait()
         moderation = served.lobby.storage.moderation
-        assert not await moderation.reports(closed=True, most=9)
-        assert not await moderation.audit_log(most=9)
-        assert [each.value for each in await moderation.restrictions()] == ["203.0.113.8"]
+        assert bool(await moderation.reports(closed=True, most=9)) == kept
+        assert bool(await moderation.audit_log(most=9)) == kept
+        async with served.lobby.storage.database.engine.begin() as connection:
+            assert list(await connection.scalars(select(bars.c.value))) == ["203.0.113.8"]

@@ -201,10 +201,14 @@ class ModerationStorage:
         return await read_audit(self._database, most=most)
 
     async def delete_old(self, before: datetime) -> None:
-        """Delete reports and audit entries from before then, and all bans and mutes that have ended."""
+        """Delete reports and audit entries from before then."""
         async with self._database.transaction() as connection:
             await connection.execute(delete(schema.reports).where(_reports.at < before))
             await connection.execute(delete(schema.audit).where(schema.audit.c.at < before))
+
+    async def delete_ended(self) -> None:
+        """Delete the bans and mutes that have ended."""
+        async with self._database.transaction() as connection:
             await connection.execute(delete(schema.restrictions).where(_bars.until < datetime.now(UTC)))
 
 
