@@ -21,6 +21,8 @@ About = Literal["message", "comment", "name"]
 
 MAX_OPEN_REPORTS: Final = 100
 """The most open reports of one table."""
+FORGET: Final = "forget-person"
+"""The order to forget a person, as the audit log has it."""
 _bars: Final = schema.restrictions.c
 _reports: Final = schema.reports.c
 
@@ -199,6 +201,13 @@ class ModerationStorage:
     async def audit_log(self, *, most: int) -> list[AuditEntry]:
         """Return the latest orders of operators, the latest first."""
         return await read_audit(self._database, most=most)
+
+    async def last_forgotten(self) -> int | None:
+        """Return the number of the last order to forget a person; None if there is none."""
+        query = select(func.max(schema.audit.c.id)).where(schema.audit.c.action == FORGET)
+        async with self._database.reading() as connection:
+            found: int | None = await connection.scalar(query)
+        return found
 
     async def delete_old(self, before: datetime) -> None:
         """Delete reports and audit entries from before then."""
