@@ -126,7 +126,9 @@ async def test_a_name_is_reported_with_its_address_and_browser_while_it_is_there
     found = [each.report for each in await served.lobby.storage.moderation.reports(closed=False, most=9)]
     assert [(each.name, each.address) for each in found] == [("Nasty", "127.0.0.1"), ("Bob", "127.0.0.1")]
     assert found[0].browser == orders.browser_number(watching["visitor"])
-    assert "Nasty: the name" in await admin(database, "reports")
+    listed = await admin(database, "reports")
+    assert "Nasty: the name" in listed
+    assert "deadhand admin ban --name Nasty --for 7d" in await admin(database, "report", listed.split()[0])
 
 
 async def test_a_comment_is_reported_with_those_beside_it(served: Served) -> None:
@@ -262,7 +264,13 @@ async def test_blocked_words_are_refused_at_open_tables_only(settings: Settings,
             await served.lobby.orders.carry_out_new()
             await said(stranger, "You dumb zombie.")
         assert await list_as_open(served, await served.start(("me", "open"), nickname="Brainless")) == 400
-    for wrong in (["block-word"], ["block-word", "x" * 41], ["block-word", "*"], ["unblock-word", "unknown"]):
+    for wrong in (
+        ["block-word"],
+        ["block-word", "x" * 41],
+        ["block-word", "*"],
+        ["block-word", "..."],
+        ["unblock-word", "unknown"],
+    ):
         await admin(database, *wrong, code=2)
 
 
