@@ -203,6 +203,19 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         await admin(database, "unmute", *what, code=2)
 
 
+async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person(
+    served: Served, database: str
+) -> None:
+    async with (
+        two_people(served) as (_, bob, table),
+        Client(served.port, table, bob.secret).connected(visitor=BOB, language="de") as muted,
+    ):
+        await admin(database, "mute", str(orders.browser_number(BOB)))
+        await served.lobby.orders.carry_out_new()
+        await muted.send(type="message", text="Brains!")
+        assert "stumm" in (await muted.refused())["message"]
+
+
 async def test_a_banned_name_and_its_look_alikes_cannot_come(served: Served, database: str) -> None:
     async with two_people(served) as (_, bob, table):
         done = await admin(database, "ban", "--name", "bob", "--for", "7d", "--message", "No Bobs.")
