@@ -203,9 +203,7 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         await admin(database, "unmute", *what, code=2)
 
 
-async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person(
-    served: Served, database: str
-) -> None:
+async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person(served: Served, database: str) -> None:
     async with (
         two_people(served) as (_, bob, table),
         Client(served.port, table, bob.secret).connected(visitor=BOB, language="de") as muted,

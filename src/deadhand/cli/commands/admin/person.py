@@ -42,14 +42,18 @@ key_argument = click.argument("key", callback=_read_key)
 @parameters.store_options
 def export_person(key: str, out: Path, data: Path | None, database: str | None) -> None:
     """Write all that is stored for a person's key into a file: games, settings, messages, comments, orders."""
-    from deadhand.server.rooms.lobby.people import People
+    from deadhand.server.database.audit import audit
+    from deadhand.server.rooms.lobby.people import People, key_hash_of
 
     async def export(storage: "Storage") -> "PersonExport":
-        return await People(storage.people, storage.person_texts).export(key)
+        found = await People(storage.people, storage.person_texts).export(key)
+        if not any(found.values()):
+            raise Refused("Nothing is stored for this key.")
+        async with storage.database.transaction() as connection:
+            await audit(connection, operator(), "export-person", key_hash_of(key)[:16])
+        return found
 
     found = run_with_storage(data, database, export)
-    if not any(found.values()):
-        raise Refused("Nothing is stored for this key.")
     try:
         with open(out, "x", encoding="utf-8", opener=_open_private) as file:
             json.dump(found, file, indent=1, ensure_ascii=False)
