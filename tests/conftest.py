@@ -17,7 +17,6 @@ from typing import Any, cast
 import pytest
 from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
-from hypothesis.internal.conjecture import providers
 
 import tests
 from deadhand import engine
@@ -43,8 +42,6 @@ settings.register_profile(
 )
 settings.register_profile("soak", max_examples=500, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("deadhand")
-# Each process would read all our sources for constants to try, and examples would depend on them and on the folder.
-vars(providers)["_get_local_constants"] = lambda: providers._local_constants
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -137,7 +137,6 @@ def test_nothing_is_sent_by_default_nor_after_it_was_switched_off(browser: Brows
     assert sent_rows(page) == [False, False]
 
 
-@pytest.mark.soak
 @pytest.mark.timeout(900)
 def test_a_game_is_sent_again_after_a_failure_and_not_after_a_refusal(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
