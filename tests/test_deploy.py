@@ -161,6 +161,26 @@ def test_the_template_of_the_unit_gives_each_port_its_own_folders(tmp_path: Path
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_an_update_without_a_pause_starts_a_second_template_and_sends_the_proxy_there(tmp_path: Path) -> None:
+    """The lines that write files are run in a folder; the steps were tried with nginx, see test_rolling_upgrade.py."""
+    page = (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8")
+    unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8").replace("=deadhand\n", "=deadhand-%i\n")
+    nginx = tmp_path / "nginx" / "conf.d" / "deadhand.conf"
+    nginx.parent.mkdir(parents=True)
+    shutil.copy(DEPLOY / "nginx.conf", nginx)
+    (tmp_path / "systemd" / "system").mkdir(parents=True)
+    (tmp_path / "systemd" / "system" / "deadhand@.service").write_text(unit, encoding="utf-8")
+    (recipe,) = re.findall(r"```sh\n(NEXT=.*?)```", page, re.DOTALL)
+    lines = [line for line in recipe.splitlines() if re.match("NEXT=|sed ", line)]
+    assert len(lines) == 3
+    subprocess.run(["sh", "-e", "-c", "\n".join(lines).replace("/etc/", f"{tmp_path}/")], check=True)
+    following = (tmp_path / "systemd" / "system" / "deadhand-next@.service").read_text(encoding="utf-8")
+    assert "ExecStart=/opt/deadhand-next/bin/deadhand serve" in following
+    assert "/opt/deadhand/" not in following
+    assert re.findall(r"^ +server (\S+);", nginx.read_text(encoding="utf-8"), re.MULTILINE) == ["127.0.0.1:8010"]
+
+
 def exposed_metrics() -> set[str]:
     """The names of all samples that a server has at /metrics."""
     text = generate_latest(REGISTRY).decode()

@@ -42,6 +42,7 @@ NOT_RUN = {
     "dask": "starts processes that go on; tests/lab has a cluster of its own",
     "docker": "needs a daemon; what it runs of Deadhand is checked",
     "git": "asks a server",
+    "nginx": "reads its pages as root; tests/server/edge runs it",
     "kill": "ends a server; tests/server does that in many ways",
     "pg_dump": "is a program of PostgreSQL",
     "pg_restore": "is a program of PostgreSQL",
@@ -57,7 +58,7 @@ NOT_RUN = {
 }
 """The programs that the documents show and no test here runs, and why not. All others are run."""
 RUN = ("deadhand", "make", "python", "npm")
-RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "sed")
+RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "promtool", "sed")
 """Those of the recipe for a VPS that `test_deploy.py` runs in a folder."""
 GO_ON = ("serve", "host", "join", "train")
 """Commands that go on for long, or until somebody ends them; tests of their own run them."""

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from deadhand.match.dealing import OtherRules
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.records import NewerTable
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.rooms.lobby.device_games import OtherGame
@@ -33,6 +34,7 @@ STATUSES: Final = {
     OtherGame: 409,
     TooManyRequests: 429,
     DatabaseUnavailable: 503,
+    NewerTable: 503,
 }
 
 
