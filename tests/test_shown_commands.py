@@ -43,6 +43,8 @@ NOT_RUN = {
     "docker": "needs a daemon; what it runs of Deadhand is checked",
     "git": "asks a server",
     "nginx": "reads its pages as root; tests/server/edge runs it",
+    "journalctl": "needs systemd; as systemctl",
+    "pg_basebackup": "is a program of PostgreSQL; test_point_in_time.py runs it",
     "kill": "ends a server; tests/server does that in many ways",
     "pg_dump": "is a program of PostgreSQL",
     "pg_restore": "is a program of PostgreSQL",
@@ -169,7 +171,7 @@ def deadhand(words: list[str]) -> Result:
 
 
 def test_blocks_say_what_they_are_in() -> None:
-    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff", "json"}
+    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff", "ini", "json"}
     assert len(SHOWN) > 30
 
 
