@@ -42,6 +42,9 @@ NOT_RUN = {
     "dask": "starts processes that go on; tests/lab has a cluster of its own",
     "docker": "needs a daemon; what it runs of Deadhand is checked",
     "git": "asks a server",
+    "nginx": "reads its pages as root; tests/server/edge runs it",
+    "journalctl": "needs systemd; as systemctl",
+    "pg_basebackup": "is a program of PostgreSQL; test_point_in_time.py runs it",
     "kill": "ends a server; tests/server does that in many ways",
     "pg_dump": "is a program of PostgreSQL",
     "pg_restore": "is a program of PostgreSQL",
@@ -58,7 +61,7 @@ NOT_RUN = {
 }
 """The programs that the documents show and no test here runs, and why not. All others are run."""
 RUN = ("deadhand", "make", "python", "npm")
-RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "sed")
+RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "promtool", "sed")
 """Those of the recipe for a VPS that `test_deploy.py` runs in a folder."""
 GO_ON = ("serve", "host", "join", "train")
 """Commands that go on for long, or until somebody ends them; tests of their own run them."""
@@ -169,7 +172,7 @@ def deadhand(words: list[str]) -> Result:
 
 
 def test_blocks_say_what_they_are_in() -> None:
-    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff", "json"}
+    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff", "ini", "json"}
     assert len(SHOWN) > 30
 
 

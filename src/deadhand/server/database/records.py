@@ -5,9 +5,24 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal, TypedDict, cast
 
 from deadhand.server.shapes.table import Late, SpokenLanguage, StandingOrder
+from deadhand.table.errors import Refused
 from deadhand.table.game.setup import OptionValue
 
 SeatKind = Literal["human", "bot", "open"]
+
+
+FORMAT: Final = 1
+"""The newest form of tables that this program plays. A program that writes what earlier ones do not know, such as a
+move of another kind, raises it, and gives it to the tables in which it does so."""
+
+
+class NewerTable(Refused):
+    """The table can be played by newer versions of the program only, which are being started."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This table is at a newer version of the server. Reload the page in a moment; nothing is lost."
+        )
 
 
 class MovedTable(TypedDict):
@@ -111,6 +126,8 @@ class TableRecord:
     """The language in which its host looks for players; None if the table is not on the list of open tables."""
     moved: MovedTable | None = None
     """Where its game has moved to; then nobody plays here any more."""
+    format: int = FORMAT
+    """Its form; a program plays those up to its own."""
 
     @property
     def played_here(self) -> bool:

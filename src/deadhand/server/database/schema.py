@@ -83,6 +83,7 @@ tables = Table(
     Column("folded", Integer, nullable=False, default=0),  # nobody reads it; SQLite drops no column with a check
     Column("earlier", JSON(none_as_null=True)),
     Column("moved", JSON(none_as_null=True)),
+    Column("format", Integer, nullable=False, default=1, server_default="1"),
     Column("created", UTCDateTime, nullable=False),
     *checks(
         "tables",
@@ -99,6 +100,9 @@ tables = Table(
         },
     ),
 )
+
+compatibility = Table("compatibility", metadata, Column("oldest", String(32), primary_key=True))
+"""One row, written by migrations: the oldest revision whose programs can use the database."""
 
 seats = Table(
     "seats",

@@ -23,7 +23,16 @@ from deadhand.server.database.people.people import PersonStorage
 from deadhand.server.database.people.person_texts import PersonTextStorage
 from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
-from deadhand.server.database.records import COLUMNS, MovedTable, SeatChanges, SeatRecord, TableChanges, TableRecord
+from deadhand.server.database.records import (
+    COLUMNS,
+    FORMAT,
+    MovedTable,
+    NewerTable,
+    SeatChanges,
+    SeatRecord,
+    TableChanges,
+    TableRecord,
+)
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
@@ -107,10 +116,13 @@ class Storage:
 
         Raises:
             TableDeleted: if there is no such table.
+            NewerTable: if it is of a newer form than this program knows.
         """
         found = await self.database.snapshot(partial(read_snapshot, table_id=table_id, since=since), table_id)
         if found is None:
             raise TableDeleted
+        if found.record.format > FORMAT:
+            raise NewerTable
         return found
 
     async def ids(self) -> list[str]:

@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
 from deadhand.server.database.notices import Notice, announce, channel_of
+from deadhand.server.database.records import FORMAT
 from deadhand.server.operation.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -151,14 +152,15 @@ class Writer:
             insert = self._insert_and_announce if self._database.shared else self._insert_at_once
             if kept := await insert(moves):
                 return kept
-            # numbers are taken, or a table was deleted or has moved to a device
+            # numbers are taken, or a table is closed to us
             async with self._database.engine.begin() as connection:
                 return await connection.run_sync(insert_moves, moves, server=self._database.server)
 
     async def _insert_and_announce(self, moves: Sequence[tuple[str, Move]]) -> set[tuple[str, int]]:
         """Insert the moves whose numbers are free into PostgreSQL and announce them, by one statement.
 
-        Return their tables and numbers; none are inserted if a table was deleted or has moved to a device.
+        Return their tables and numbers; none are inserted if one of the tables is closed to this program: it was
+        deleted, has moved to a device, or is of a newer form.
         """
         tables, numbers, seats, actions = zip(
             *((table, move.n, move.seat, move.action) for table, move in moves), strict=True
@@ -167,7 +169,12 @@ class Writer:
         values["channels"] = tuple(map(channel_of, tables))
         async with self._database.engine.connect() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")  # a transaction costs two round trips more
-            more = {"server": self._database.server, "at": datetime.now(UTC), "playing": len({*tables})}
+            more = {
+                "server": self._database.server,
+                "at": datetime.now(UTC),
+                "playing": len({*tables}),
+                "format": FORMAT,
+            }
             kept = await connection.execute(INSERT_AND_ANNOUNCE, values | more)
             return {(table, n) for table, numbers, _ in kept for n in numbers}
 
@@ -201,7 +208,8 @@ class Writer:
 INSERT_AND_ANNOUNCE: Final = text(
     """
     WITH playing AS (
-        SELECT id FROM tables WHERE id = ANY(CAST(:tables AS varchar[])) AND moved IS NULL ORDER BY id FOR KEY SHARE
+        SELECT id FROM tables
+        WHERE id = ANY(CAST(:tables AS varchar[])) AND moved IS NULL AND format <= :format ORDER BY id FOR KEY SHARE
     ), kept AS (
         INSERT INTO moves (table_id, n, seat, action, at)
         SELECT id, n, seat, action, CAST(:at AS timestamptz)
@@ -242,14 +250,14 @@ def insert_moves(
 ) -> set[tuple[str, int]]:
     """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers.
 
-    No number of a table that has moved to a device is free.
+    No number is free of a table that has moved to a device, or is of a newer form than this program knows.
     """
     own, when = schema.moves.c, at or datetime.now(UTC)
-    moved_away = _lock_tables(connection, {table for table, _ in moves})
+    closed = _lock_tables(connection, {table for table, _ in moves})
     rows = [
         {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when}
         for table, move in moves
-        if table not in moved_away
+        if table not in closed
     ]
     if not rows:
         return set()
@@ -260,11 +268,11 @@ def insert_moves(
 
 
 def _lock_tables(connection: Connection, tables: Collection[str]) -> set[str]:
-    """Return those of some tables that have moved to a device; no other one moves before this transaction ends."""
+    """Return those of some tables that nobody may play here; no other one changes so before this transaction ends."""
     own = schema.tables.c
-    held = select(own.id, own.moved).where(own.id.in_(tables)).order_by(own.id)
+    held = select(own.id, own.moved, own.format).where(own.id.in_(tables)).order_by(own.id)
     rows = connection.execute(held.with_for_update(read=True, key_share=True))
-    return {table for table, moved in rows if moved is not None}
+    return {table for table, moved, form in rows if moved is not None or form > FORMAT}
 
 
 def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:

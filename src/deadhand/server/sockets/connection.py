@@ -24,7 +24,7 @@ from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
 from deadhand.server.shapes.server_frames import FactsRefusal, Refusal
-from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_for, refusal_frame
+from deadhand.server.sockets.close_codes import TRY_AGAIN, close_code_for, refusal_frame
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
@@ -83,7 +83,7 @@ class Connection(Client):
 
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
-        self._end(REFUSED, why)
+        self._end(close_code_for(why), why)
 
     def fail(self, error: Exception) -> None:
         """Disconnect after an internal error; the client reconnects and gets the whole state."""
