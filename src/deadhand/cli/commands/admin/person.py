@@ -41,7 +41,7 @@ def export_person(key: str, out: Path, data: Path | None, database: str | None) 
         return await People(storage.people, storage.person_texts).export(key)
 
     found = run_with_storage(data, database, export)
-    if not any(found.values()):
+    if not (found["consent"]["export"] or any(part for name, part in found.items() if name != "consent")):
         raise Refused("Nothing is stored for this key.")
     try:
         with out.open("x", encoding="utf-8") as file:
