@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from deadhand import lab
-from deadhand.arena.request import Request
+from deadhand.arena.request import Request, plan_games
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
 from deadhand.cli.commands.lab.workers import moves_option, worker_options
@@ -20,6 +21,7 @@ from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
+    from deadhand.arena.conditions import Conditions
     from deadhand.lab.analysis.finished import FinishedGames
     from deadhand.lab.rows.played import Played
 
@@ -45,6 +47,11 @@ class PlayOptions(TypedDict):
     metavar="FOLDER",
     help='Report on the games in this folder, written by "deadhand lab play", and play none.',
 )
+@parameters.path_option(
+    "--people",
+    metavar="FOLDER",
+    help='Set the games of people in this folder beside those of bots; "deadhand admin export-games" writes it.',
+)
 @moves_option
 @page_options
 def command(
@@ -52,6 +59,7 @@ def command(
     workers: int | None,
     scheduler: str | None,
     rows: Path | None,
+    people: Path | None,
     out: Path | None,
     plots: Path | None,
     **asked: Unpack[ReportOptions],
@@ -65,23 +73,43 @@ def command(
     how: PlayOptions = {"workers": workers, "scheduler": scheduler}
     play = partial(lab.play, **how)
     from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
+    from deadhand.lab.analysis.people import check_bots, check_same_setup, played_games, read_people
     from deadhand.lab.pages.report import Studies, report_page
-    from deadhand.lab.runs.studies import play_studies
+    from deadhand.lab.runs.studies import play_studies, study_levels
 
-    studies = Studies()
+    studies, beside = Studies(), None if people is None else read_people(people, game)
     if rows is not None:
         played = lab.read_rows(rows)
+        check_bots(played.conditions, rows)
         finished = finished_games(played, game)
         words = ["deadhand", "lab", "report", game.slug, "--rows", str(rows)]
+        studies = Studies(levels={" and ".join(finished.bots): played_games(played, finished)})
     else:
+        if beside is not None:
+            _take_over_setup(asked, beside.conditions)
         request = chosen_request(game, asked)
+        if beside is not None:
+            check_same_setup(beside.conditions, plan_games(request).conditions)
         compile_rules(game)
         with ProgressBar("Playing") as bar:
             played, finished = _play(request, lambda done: bar.show(done, request.games), moves=asked["moves"], **how)
         with ProgressBar("Playing for the other questions") as bar:
             studies = play_studies(play, request, progress=bar.show)
+        if beside is not None:
+            with ProgressBar("Playing beside people") as bar:
+                studies = replace(studies, levels=study_levels(play, request, progress=bar.show))
         words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * asked["moves"]
-    write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)
+    if beside is not None:
+        check_same_setup(beside.conditions, played.conditions)
+        words += ["--people", str(people)]
+    page = report_page(finished, played.conditions, studies, people=beside, commands=[shlex.join(words)])
+    write_page(page, file, plots)
+
+
+def _take_over_setup(asked: ReportOptions, people: "Conditions") -> None:
+    """Set the seats and the options of the people's games, where none are given."""
+    asked["seats"] = asked["seats"] or people.seats
+    asked["options"] = asked["options"] or [f"{name}={value}" for name, value in people.options.items()]
 
 
 def _play(
