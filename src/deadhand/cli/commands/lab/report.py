@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,13 +23,16 @@ from deadhand.table.game.game import Game
 if TYPE_CHECKING:
     from deadhand.arena.conditions import Conditions
     from deadhand.lab.analysis.finished import FinishedGames
+    from deadhand.lab.analysis.people import People
+    from deadhand.lab.pages.report import Studies
     from deadhand.lab.rows.played import Played
 
 
 class ReportOptions(GameOptions):
-    """The options of the games, and whether their moves are recorded."""
+    """The options of the games, whether their moves are recorded, and the games of people beside them."""
 
     moves: bool
+    people: Path | None
 
 
 class PlayOptions(TypedDict):
@@ -59,7 +62,6 @@ def command(
     workers: int | None,
     scheduler: str | None,
     rows: Path | None,
-    people: Path | None,
     out: Path | None,
     plots: Path | None,
     **asked: Unpack[ReportOptions],
@@ -70,40 +72,65 @@ def command(
     """
     file = check_out(out or Path(f"{game.slug}-report.html"))
     check_plots(plots)
-    how: PlayOptions = {"workers": workers, "scheduler": scheduler}
-    play = partial(lab.play, **how)
-    from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
-    from deadhand.lab.analysis.people import check_bots, check_same_setup, played_games, read_people
-    from deadhand.lab.pages.report import Studies, report_page
+    from deadhand.lab.analysis.people import read_people  # these take a moment to import
+    from deadhand.lab.pages.report import report_page
+
+    people = None if asked["people"] is None else read_people(asked["people"], game)
+    if rows is not None:
+        games = _games_of_rows(game, rows, people)
+    else:
+        games = _new_games(game, asked, people, workers=workers, scheduler=scheduler)
+    words = games.words if people is None else [*games.words, "--people", str(asked["people"])]
+    conditions, again = games.played.conditions, [shlex.join(words)]
+    write_page(report_page(games.finished, conditions, games.studies, people=people, commands=again), file, plots)
+
+
+@dataclass(frozen=True)
+class ReportedGames:
+    """The games of a report, what further games say, and the words that repeat them."""
+
+    played: "Played"
+    finished: "FinishedGames"
+    studies: "Studies"
+    words: list[str]
+
+
+def _games_of_rows(game: Game, rows: Path, people: "People | None") -> ReportedGames:
+    """Return games that were played before."""
+    from deadhand.lab.analysis.finished import finished_games
+    from deadhand.lab.analysis.people import check_bots, check_same_setup, played_games
+    from deadhand.lab.pages.report import Studies
+
+    played = lab.read_rows(rows)
+    check_bots(played.conditions, rows)
+    finished, studies = finished_games(played, game), Studies()
+    if people is not None:
+        check_same_setup(people.conditions, played.conditions)
+        studies = Studies(levels={" and ".join(finished.bots): played_games(played, finished)})
+    return ReportedGames(played, finished, studies, ["deadhand", "lab", "report", game.slug, "--rows", str(rows)])
+
+
+def _new_games(game: Game, asked: ReportOptions, people: "People | None", **how: Unpack[PlayOptions]) -> ReportedGames:
+    """Play the games of a report, and the further ones."""
+    from deadhand.lab.analysis.people import check_same_setup
     from deadhand.lab.runs.studies import play_studies, study_levels
 
-    studies, beside = Studies(), None if people is None else read_people(people, game)
-    if rows is not None:
-        played = lab.read_rows(rows)
-        check_bots(played.conditions, rows)
-        finished = finished_games(played, game)
-        words = ["deadhand", "lab", "report", game.slug, "--rows", str(rows)]
-        studies = Studies(levels={" and ".join(finished.bots): played_games(played, finished)})
-    else:
-        if beside is not None:
-            _take_over_setup(asked, beside.conditions)
-        request = chosen_request(game, asked)
-        if beside is not None:
-            check_same_setup(beside.conditions, plan_games(request).conditions)
-        compile_rules(game)
-        with ProgressBar("Playing") as bar:
-            played, finished = _play(request, lambda done: bar.show(done, request.games), moves=asked["moves"], **how)
-        with ProgressBar("Playing for the other questions") as bar:
-            studies = play_studies(play, request, progress=bar.show)
-        if beside is not None:
-            with ProgressBar("Playing beside people") as bar:
-                studies = replace(studies, levels=study_levels(play, request, progress=bar.show))
-        words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * asked["moves"]
-    if beside is not None:
-        check_same_setup(beside.conditions, played.conditions)
-        words += ["--people", str(people)]
-    page = report_page(finished, played.conditions, studies, people=beside, commands=[shlex.join(words)])
-    write_page(page, file, plots)
+    if people is not None:
+        _take_over_setup(asked, people.conditions)
+    request = chosen_request(game, asked)
+    if people is not None:
+        check_same_setup(people.conditions, plan_games(request).conditions)
+    compile_rules(game)
+    play = partial(lab.play, **how)
+    with ProgressBar("Playing") as bar:
+        played, finished = _play(request, lambda done: bar.show(done, request.games), moves=asked["moves"], **how)
+    with ProgressBar("Playing for the other questions") as bar:
+        studies = play_studies(play, request, progress=bar.show)
+    if people is not None:
+        with ProgressBar("Playing beside people") as bar:
+            studies = replace(studies, levels=study_levels(play, request, progress=bar.show))
+    words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * asked["moves"]
+    return ReportedGames(played, finished, studies, words)
 
 
 def _take_over_setup(asked: ReportOptions, people: "Conditions") -> None:
