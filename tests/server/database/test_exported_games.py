@@ -109,6 +109,8 @@ async def test_a_game_is_exported_once_all_its_people_allow_it_and_not_after_one
     (rows,) = (await exported(both, tmp_path / "both")).values()
     assert rows.seats.select("seat", "bot").rows() == [(0, PERSON), (1, PERSON), (2, "easy")]
     assert (rows.conditions.games, rows.conditions.seats, rows.conditions.source) == (1, 3, "server")
+    log = await asyncio.to_thread(CliRunner().invoke, main, ["admin", "audit", "--database", both.database])
+    assert log.output.count("export-games") == 1
     await allow(stored, bob, allowed=False)
     assert (await export(both, tmp_path / "back")).exit_code == 2
 

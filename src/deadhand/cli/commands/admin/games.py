@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.admin.store import run_with_storage
+from deadhand.cli.commands.admin.store import operator, run_with_storage
 from deadhand.cli.progress import ProgressBar
 from deadhand.lab.extra import libraries_needed
 from deadhand.table.errors import Refused
@@ -56,6 +56,8 @@ def export_games(out: Path, game: Game | None, since: datetime | None, data: Pat
     with libraries_needed():
         from deadhand.lab.rows.people import PeopleWriter
 
+    from deadhand.server.database.audit import audit
+
     slug, first_day = None if game is None else game.slug, None if since is None else since.replace(tzinfo=UTC)
 
     async def export(storage: "Storage") -> "PeopleExport":
@@ -69,7 +71,10 @@ def export_games(out: Path, game: Game | None, since: datetime | None, data: Pat
                 writer.add(played, source=source)
                 done += 1
                 bar.show(done, total)
-            return writer.finish()
+            exported = writer.finish()
+        async with storage.database.transaction() as connection:
+            await audit(connection, operator(), "export-games", slug or "all games")
+        return exported
 
     try:
         exported = run_with_storage(data, database, export)
