@@ -1,5 +1,6 @@
 """Every command and every piece of code in the documents is run, or at least is there: readers copy them."""
 
+import asyncio
 import doctest
 import itertools
 import json
@@ -20,7 +21,10 @@ from click.testing import CliRunner, Result
 from deadhand.bots.players import Bot
 from deadhand.cli import COMMANDS as ALL_COMMANDS, main
 from deadhand.cli.commands.serve import sqlite_in
+from deadhand.lab.rows.people import PeopleGame, PeopleWriter
 from deadhand.match.dealing import deal
+from deadhand.match.match import Match
+from deadhand.server.database.storage import open_storage
 from deadhand.server.run import check_database
 from tests.guides.walk import PAGES as WALKED
 
@@ -134,12 +138,31 @@ def spoken_of(tmp_path_factory: pytest.TempPathFactory) -> Path:
         match.play(bot.choose(match))
     match.save(folder / "game.json", players=["human", "greedy"])
     check_database(sqlite_in(folder / "data"))
+    write_people_games(match, folder)
     for deck in ("mine", "first", "second"):
         (folder / f"{deck}.toml").write_text(match.game.deck.source, encoding="utf-8")
     # A search in plain rules is slow.
     program = PROGRAMS["mymodule.py"].replace("simulations=40", "simulations=2")
     (folder / "mymodule.py").write_text(program, encoding="utf-8")
     return folder
+
+
+def write_people_games(match: Match, folder: Path) -> None:
+    """Store a game that a device has sent, and write the rows of one of people."""
+
+    async def store() -> None:
+        storage = await open_storage(sqlite_in(folder / "data"))
+        saved = match.saved(players=["human", "greedy"])
+        await storage.device_games.keep("0" * 24, digest="0" * 64, saved=saved, most=1)
+        await storage.close()
+
+    asyncio.run(store())
+    usual, bot = deal("zeven", seats=2, seed=3), Bot("greedy")
+    while not usual.over:
+        usual.play(bot.choose(usual))
+    with PeopleWriter(folder / "people-games") as writer:
+        writer.add(PeopleGame(usual.saved(players=["human", "human"])), source="server")
+        writer.finish()
 
 
 @pytest.fixture
@@ -151,6 +174,8 @@ def place(spoken_of: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, requ
     monkeypatch.setenv("DEADHAND_DATA", str(folder / "data"))
     monkeypatch.setenv("DEADHAND_JIT", "0")
     monkeypatch.setattr(sys, "path", list(sys.path))
+    if "export-games" in request.node.name:
+        shutil.rmtree(folder / "people-games")
     if "restore" in request.node.name:
         assert not deadhand(["deadhand", "backup", "tables-2026-11-22.backup"]).exit_code
     return folder

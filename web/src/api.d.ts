@@ -68,6 +68,10 @@ export interface components {
             rules: "plain" | "compiling" | "compiled" | "failed";
             progress: number;
         };
+        /** @description What a person allows to be done with their finished games. */
+        Consent: {
+            export: boolean;
+        };
         /** @description An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot. */
         ContinueOwn: {
             id?: string | null;
@@ -649,6 +653,7 @@ export interface components {
             settings: {
                 [key: string]: boolean | number | string;
             };
+            consent: components["schemas"]["Consent"];
             messages: components["schemas"]["PersonText"][];
             comments: components["schemas"]["PersonText"][];
             orders: components["schemas"]["PersonOrders"][];

@@ -60,7 +60,7 @@ def play_to(
             if progress:
                 progress(done)
         for table in tables:
-            _join([_part(parts, block, table) for block in blocks], folder / table)
+            join_parts([_part(parts, block, table) for block in blocks], folder / table)
         shutil.rmtree(parts)
     return plan.conditions
 
@@ -103,12 +103,17 @@ def _part(parts: Path, block: range, table: str) -> Path:
 
 def _write_part(parts: Path, block: range, rows: Mapping[str, pl.DataFrame]) -> None:
     for table, frame in rows.items():
-        content = BytesIO()
-        frame.write_parquet(content, compression="lz4", statistics=False)  # read once, by `_join`
-        write_atomically(_part(parts, block, table), content.getvalue())
+        write_part(_part(parts, block, table), frame)
 
 
-def _join(parts: list[Path], file: Path) -> None:
+def write_part(file: Path, frame: pl.DataFrame) -> None:
+    """Write the rows of some games into a file of their own, whole or not at all."""
+    content = BytesIO()
+    frame.write_parquet(content, compression="lz4", statistics=False)  # read once, by `join_parts`
+    write_atomically(file, content.getvalue())
+
+
+def join_parts(parts: list[Path], file: Path) -> None:
     """Write the rows of all parts, in order, into one file; block by block, so that they need no memory.
 
     Raises:

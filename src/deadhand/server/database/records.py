@@ -58,11 +58,17 @@ class SeatChanges(TypedDict, total=False):
     stand_in: bool
     late: int
     orders: list[StandingOrder]
+    answered_for: bool
+
+
+ANSWERED_FOR: Final[SeatChanges] = {"answered_for": True}
+"""The change that a bot or the clock has answered for a player; it is never taken back."""
 
 
 def stand_in(bot: str | None, *, late: int = 0) -> SeatChanges:
     """Return the change that a bot plays for an absent player, or nobody any more."""
-    return {"bot": bot, "stand_in": bot is not None, "late": late}
+    changes: SeatChanges = {"bot": bot, "stand_in": bot is not None, "late": late}
+    return changes if bot is None else {**changes, **ANSWERED_FOR}
 
 
 class EarlierGame(TypedDict):
@@ -178,3 +184,5 @@ class SeatRecord:
     """The standing orders of its player; None if they have never given any."""
     browser: str | None = None
     """The public id of the browser that took it while the table was listed as open, if the browser has one."""
+    answered_for: bool | None = False
+    """Whether a bot or the clock has ever answered for its player; None if that is unknown, as of older tables."""

@@ -119,6 +119,7 @@ seats = Table(
     Column("bot_changed", Boolean, nullable=False, default=False),
     Column("orders", JSON(none_as_null=True)),
     Column("browser", String(16)),
+    Column("answered_for", Boolean),
     *checks(
         "seats",
         {
@@ -315,6 +316,7 @@ people = Table(
     metadata,
     Column("key_hash", String(64), primary_key=True),
     Column("settings", JSON(none_as_null=True)),
+    Column("allows_export", Boolean, nullable=False, default=False),
     Column("seen", UTCDateTime, nullable=False, index=True),
     *checks("people", {"key_hash": "length(key_hash) = 64"}),
 )

@@ -14,6 +14,7 @@ from deadhand.server.database.clearing import DeletionStorage
 from deadhand.server.database.device_games import DeviceGameStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
+from deadhand.server.database.exported_games import ExportedGameStorage
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
 from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
@@ -67,6 +68,7 @@ class Storage:
         self.push = SubscriptionStorage(database)
         self.listings = ListingStorage(database)
         self.device_games = DeviceGameStorage(database)
+        self.exported_games = ExportedGameStorage(database)
 
     async def create(
         self,
