@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -15,7 +16,7 @@ from deadhand.match.state_in_words import ANSWERS_IN_NUMBERS, complete_frame, re
 from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
 from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
 from deadhand.server.limits.look_alikes import check_new_name
-from deadhand.server.operation.background import log_failure, run_to_completion
+from deadhand.server.operation.background import log_failure
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -49,6 +50,8 @@ class Connection(Client):
     _receive: Receive
     """The two functions of ASGI; objects around them would take memory for every open connection."""
     _send: Send
+    _send_soon: Callable[[str], bool]
+    """Sends a text without a task, if that is possible; see `LimitedWebSocket.send_soon`."""
     _room: Room
     _lobby: Lobby
     _account: ClientQuota
@@ -59,6 +62,9 @@ class Connection(Client):
     """The sending task, only while the queue is not empty: most connections are idle."""
     _bucket: TokenBucket = field(init=False)
     _timeout: asyncio.Timeout = field(init=False)
+    """Ends the wait for a frame."""
+    _is_idle: bool = True
+    """Whether a frame is awaited. What was begun for one is finished before the connection ends."""
     _ending: tuple[int, Refused | None] | None = None
     """The close code, and the reason if there is one to say, once the server ends the connection."""
 
@@ -68,18 +74,28 @@ class Connection(Client):
         self._timeout = asyncio.timeout(settings.handshake_timeout)
 
     def send_text(self, kind: str, text: str) -> None:
-        """Queue a frame of this type that is JSON already; a client too slow to read it is disconnected."""
+        """Send or queue a frame of this type that is JSON already; a client too slow to read it is disconnected."""
         if self._ending is not None:
+            return
+        self._account.charge(len(text) * CHARACTER_SENT)
+        if self._sender is None and self._known is None and self._is_sent(text):
             return
         if kind in WHOLE:
             self._queue[:] = [waiting for waiting in self._queue if waiting[0] != kind]
-        self._account.charge(len(text) * CHARACTER_SENT)
         if len(self._queue) >= BACKLOG:
             self._end(TRY_AGAIN, None)
             return
         self._queue.append((kind, text))
         if self._sender is None:
             self._sender = asyncio.create_task(self._send_queued())
+
+    def _is_sent(self, text: str) -> bool:
+        """Send a text if that need not wait; return whether it need not be queued."""
+        try:
+            return self._send_soon(text)
+        except Exception as error:
+            self.fail(error)
+            return True
 
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
@@ -94,31 +110,39 @@ class Connection(Client):
         """End the connection, unless it is ending already."""
         if self._ending is None and not self._timeout.expired():
             self._ending = code, why
-            self._timeout.reschedule(0)
+            if self._is_idle:
+                self._timeout.reschedule(0)
 
     async def serve(self) -> None:
         """Serve the client until it leaves."""
         serve_client(self._account)  # what follows from a lost connection is theirs, too
-        ending: tuple[int, Refused | None]
-        lost = False
+        ending, lost = (TRY_AGAIN, Refused("The handshake took too long. Please connect again.")), False
         try:
             async with self._timeout:
-                await self._shake_hands(self._checked_frame(await self._receive()))
-                while True:
-                    await self._answer_message(await self._receive())
+                await self._serve_frames()
         except WebSocketDisconnect as end:
             lost = end.code in LOST
             return
         except Refused as refusal:
             ending = close_code_for(refusal), refusal
         except TimeoutError:
-            ending = self._ending or (TRY_AGAIN, Refused("The handshake took too long. Please connect again."))
+            pass
         finally:
             if self._sender is not None:
                 self._sender.cancel()
             if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
-        await self._close_with(*ending)
+        await self._close_with(*(self._ending or ending))
+
+    async def _serve_frames(self) -> None:
+        """Shake hands, then answer frames until the server ends the connection."""
+        message, answer = await self._receive(), self._shake_hands
+        while self._ending is None:  # or the frame came too late
+            self._is_idle = False
+            await answer(message)
+            self._is_idle, answer = True, self._answer_message
+            if self._ending is None:
+                message = await self._receive()
 
     async def _send_queued(self) -> None:
         try:
@@ -173,13 +197,14 @@ class Connection(Client):
             raise Refused("That message is too large. At most {0} characters are allowed.", MAX_FRAME_SIZE)
         return read_frame(text)
 
-    async def _shake_hands(self, hello: Frame) -> None:
+    async def _shake_hands(self, message: Message) -> None:
         """Admit a client by its first frame."""
+        hello = self._checked_frame(message)
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._timeout.reschedule(None)
-        async with self._account.admitted():
-            await self._join_table(hello)
+        await self._account.admit()
+        await self._join_table(hello)
 
     async def _join_table(self, hello: Hello) -> None:
         """Add a client to the table, and send it the state."""
@@ -230,8 +255,8 @@ class Connection(Client):
         """Do what a client asks for, or send a refusal."""
         try:
             frame = self._checked_frame(message)
-            async with self._account.admitted():
-                await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
+            await self._account.admit()
+            await self._handle_frame(frame)
         except Refused as refusal:
             self.send(self._refusal(refusal))
 
