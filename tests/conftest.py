@@ -17,6 +17,7 @@ from typing import Any, cast
 import pytest
 from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 import tests
 from deadhand import engine
@@ -42,6 +43,8 @@ settings.register_profile(
 )
 settings.register_profile("soak", max_examples=500, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("deadhand")
+# Each process would read all our sources for constants to try, and examples would depend on them and on the folder.
+vars(providers)["_get_local_constants"] = lambda: providers._local_constants
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -59,6 +62,12 @@ def pytest_configure(config: pytest.Config) -> None:
     Path(folder).chmod(0o755)  # PostgreSQL runs as another user
     config.add_cleanup(partial(shutil.rmtree, folder, ignore_errors=True))
     tempfile.tempdir = os.environ["TMPDIR"] = folder
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one process more than there are cores: tests wait at times, but each process collects all tests."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
