@@ -489,3 +489,18 @@ def test_the_database_confirms_every_write(tmp_path: Path) -> None:
 
     assert asyncio.run(look()) == ("wal", 2)
     assert [path.name for path in tmp_path.iterdir()] == ["tables.sqlite"]
+
+
+async def test_a_writer_whose_connection_is_cut_fails_once_and_connects_again(postgres: str) -> None:
+    storage = await open_storage(await without_rows(postgres))
+    await storage.create(TABLE, SEATS)
+    await storage.moves.write("table", Move(1, 0, 7))
+    async with storage.database.reading() as knife:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+        cut = await knife.execute(text(f"{others} pg_backend_pid() AND application_name = 'deadhand'"))
+        assert cut.all()
+    with pytest.raises(DatabaseUnavailable):
+        await storage.moves.write("table", Move(2, 0, 8))
+    await storage.moves.write("table", Move(2, 0, 8))
+    assert (await storage.snapshot("table")).moves == [Move(1, 0, 7), Move(2, 0, 8)]
+    await storage.close()

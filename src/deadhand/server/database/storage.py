@@ -118,7 +118,7 @@ class Storage:
 
         Raises:
             TableDeleted: if there is no such table.
-            NewerTable: if it is of a newer form than this program knows.
+            NewerTable: if it is of a newer format than this program knows.
         """
         found = await self.database.snapshot(partial(read_snapshot, table_id=table_id, since=since), table_id)
         if found is None:
