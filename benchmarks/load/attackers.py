@@ -10,7 +10,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -227,7 +227,8 @@ async def push_turns(attacker: Attacker) -> None:
     """Play a game of two alone, so that each move sends the other a message, to a push service that never answers."""
 
     async def sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read()
+        with suppress(asyncio.CancelledError, OSError):  # the attack ends
+            await reader.read()
         writer.close()
 
     source, port = attacker.source, attacker.target.port
