@@ -190,7 +190,7 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
     slug, names = chosen.game, list(ASKED)
     with (
         tempfile.TemporaryDirectory(prefix="deadhand-") as folder,
-        served(Path(folder), games=sorted({slug, TEAM})) as server,
+        served(Path(folder), "--push", "anywhere", games=sorted({slug, TEAM})) as server,
     ):
         target = asyncio.run(prepared(slug, server.port))
         people = Apart(server.port, slug, chosen.tables, patience=chosen.patience)
@@ -200,8 +200,9 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
             phase, honest = Phase(server, people, slug, chosen.tables), f"{chosen.tables} tables"
             yield from phase.figures(f"{honest}, no attack", Assault(target, 0, chosen.quiet, []))
             if chosen.each:
-                for name in names:
-                    yield from phase.figures(f"{honest}, {name}", Assault(target, 1, chosen.seconds, [name]))
+                for name in chosen.only or names:
+                    what = f"{honest}, {name} from {chosen.each} addresses"
+                    yield from phase.figures(what, Assault(target, chosen.each, chosen.seconds, [name]))
                 return
             yield from phase.figures(f"{honest}, all attacks from 1 address", Assault(target, 1, chosen.seconds, names))
             if chosen.nine:
@@ -220,7 +221,8 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=600, help="of all attacks at once, from one address")
     options.add_argument("--nine", type=float, default=60, help="seconds of all attacks at once, from nine addresses")
     options.add_argument("--patience", type=float, default=MISSING, help="seconds until a move counts as lost")
-    options.add_argument("--each", action="store_true", help="instead, each attack by itself for so many seconds")
+    options.add_argument("--each", type=int, default=0, help="instead, each attack alone from so many addresses")
+    options.add_argument("--only", action="append", choices=list(ASKED), help="with --each, only this attack")
     chosen = options.parse_args()
     show(figures(chosen), as_json=chosen.json)
 

@@ -45,11 +45,11 @@ class Visitor(Table):
         seats = ["me", *["greedy"] * 3]
         new = {"game": self._slug, "nickname": "P0", "seats": seats, "pace": PACE, "commitment": commitment}
         table = await ask(self._port, "/api/tables", new, source=self._address)
-        self._id, self._secrets = table["id"], [table["secret"]]
+        self.id, self._secrets = table["id"], [table["secret"]]
         if not self.by_hello:
-            path, mine = f"/api/tables/{self._id}/number", {"number": self.number}
+            path, mine = f"/api/tables/{self.id}/number", {"number": self.number}
             await ask(self._port, path, mine, source=self._address, secret=table["secret"])
-        self._seen, self._asked, self._over, self._lost = [-1], None, False, False
+        self._seen, self._asked, self.over, self.lost = [-1], None, False, False
 
     def delete(self) -> None:
         """Delete the table."""

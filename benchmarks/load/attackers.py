@@ -10,7 +10,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -19,7 +19,9 @@ import load.repository_path  # noqa: F401  # before what is of `tests`
 from deadhand.games import GAMES, find_game
 from deadhand.match.state_in_words import PROTOCOL
 from load.people import offered
+from load.wire import Unserved, ask
 from tests.server.attackers import HERE, TEXT, bare_socket, frame
+from tests.server.push.service import PushService
 
 LARGE: Final = 60_000
 """Bytes of a body that is as large as may be."""
@@ -192,7 +194,7 @@ async def send_decks(attacker: Attacker) -> None:
     decks = [find_game(slug).deck.source for slug in GAMES]
     broken = [*(deck[: len(deck) // 2] for deck in decks), "a." * 20_000 + "b = 1", "[" * LARGE, "x = '" + "v" * LARGE]
     sent = [(slug, deck) for slug in GAMES for deck in (*decks, *broken) if len(deck) < LARGE]
-    await attacker.ask(post(f"/api/games/{slug}/deck", deck.encode()) for slug, deck in itertools.cycle(sent))
+    await attacker.ask(post(f"/api/games/{slug}/deck", {"deck": deck}) for slug, deck in itertools.cycle(sent))
 
 
 async def start_tables(attacker: Attacker) -> None:
@@ -221,6 +223,36 @@ async def send_bodies(attacker: Attacker) -> None:
     await attacker.ask(post("/api/tables", body) for body in itertools.cycle(bodies))
 
 
+async def push_turns(attacker: Attacker) -> None:
+    """Play a game of two alone, so that each move sends the other a message, to a push service that never answers."""
+
+    async def sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.CancelledError, OSError):  # the attack ends
+            await reader.read()
+        writer.close()
+
+    source, port = attacker.source, attacker.target.port
+    async with await asyncio.start_server(sink, HERE, 0) as service:
+        browser = PushService(service.sockets[0].getsockname()[1]).subscription()
+        wish = {"game": "zeven", "nickname": "M", "seats": ["me", "open"], "pace": 0}
+        table = await ask(port, "/api/tables", wish, source=source)
+        below, secrets = f"/api/tables/{table['id']}", [table["secret"]]
+        taken = await ask(port, f"{below}/seats", {"nickname": "N"}, source=source)
+        secrets.append(taken["secret"])
+        await ask(port, f"{below}/begin", {}, source=source, secret=secrets[0])
+        for number, secret in enumerate(secrets):
+            one = {**browser, "endpoint": f"{browser['endpoint']}/{table['id']}/{number}"}
+            await ask(port, f"{below}/push", one, source=source, secret=secret, status=204)
+        for secret in itertools.cycle(secrets):
+            async with attacker.socket(table["id"]) as socket:
+                await socket.send(type="hello", protocol=PROTOCOL, secret=secret, since=-1, facts=True)
+                if offers := offered(heard := await socket.hear()):
+                    await socket.send(type="move", n=json.loads(heard)["n"], action=offers[0])
+                    await socket.hear()
+                elif b'"end":{' in heard:
+                    return
+
+
 OF_TABLES: Final = ("", "/verify", "/moments/#", "/replay", "/past", "/game")
 OF_GAMES: Final = ("", "/rules", "/primer", "/help", "/deck")
 ASKED: Final[dict[str, Callable[[Attacker], Awaitable[None]]]] = {
@@ -234,6 +266,7 @@ ASKED: Final[dict[str, Callable[[Attacker], Awaitable[None]]]] = {
     "decks": send_decks,
     "tables": start_tables,
     "bodies": send_bodies,
+    "pushes": push_turns,
 }
 """Every attack by its name."""
 
@@ -244,7 +277,7 @@ async def persevere(name: str, target: Target, source: str, told: Told) -> None:
     while True:
         try:
             await ASKED[name](attacker)
-        except (OSError, TimeoutError, AssertionError, asyncio.IncompleteReadError) as error:
+        except (OSError, TimeoutError, AssertionError, asyncio.IncompleteReadError, Unserved) as error:
             told.add(name, type(error).__name__)
         await asyncio.sleep(0.05)
 

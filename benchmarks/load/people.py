@@ -71,7 +71,8 @@ class Table:
         self._bots = bots
         self._patience = patience
         self._draw = random.Random(seed)  # noqa: S311
-        self._id = ""
+        self.id = ""
+        """The table's id, once it is started."""
         self._secrets: list[str] = []
         self._seen: list[int] = []
         """The last state that each seat has seen."""
@@ -80,8 +81,10 @@ class Table:
         self._seats: list[Seat] = []
         self._asked: tuple[int, int, list[int]] | None = None
         """Who is asked: the state's number, the seat, and the actions."""
-        self._over = False
-        self._lost = False
+        self.over = False
+        """Whether the game has ended."""
+        self.lost = False
+        """Whether a connection ended that nobody has closed."""
         self._served: set[int] = set()
         """The seats that have seen a state since they connected."""
         self._waited = 0
@@ -92,19 +95,19 @@ class Table:
         count = min(MOST_SEATS, find_game(self._slug).most_seats)
         new = {"game": self._slug, "nickname": "P0", "seats": ["me", *[self._bots or "open"] * (count - 1)]}
         table = await ask(self._port, "/api/tables", new, source=self._address)
-        self._id, self._secrets = table["id"], [table["secret"]]
+        self.id, self._secrets = table["id"], [table["secret"]]
         if not self._bots:
             for seat in range(1, count):
                 wish = {"nickname": f"P{seat}", "seat": seat}
-                taken = await ask(self._port, f"/api/tables/{self._id}/seats", wish, source=self._address)
+                taken = await ask(self._port, f"/api/tables/{self.id}/seats", wish, source=self._address)
                 self._secrets.append(taken["secret"])
-            await ask(self._port, f"/api/tables/{self._id}/begin", {}, source=self._address, secret=self._secrets[0])
-        self._seen, self._asked, self._over, self._lost = [-1] * len(self._secrets), None, False, False
+            await ask(self._port, f"/api/tables/{self.id}/begin", {}, source=self._address, secret=self._secrets[0])
+        self._seen, self._asked, self.over, self.lost = [-1] * len(self._secrets), None, False, False
 
     async def connect(self) -> None:
         """Connect all seats at once, trying again as long as the server does not listen, and see how it stands."""
         self._served.clear()
-        self._lost, self._open = False, True
+        self.lost, self._open = False, True
         self._waited, self._seen_by_all = max(self._seen), asyncio.get_running_loop().create_future()
         self._seats = [self._seat(number) for number in range(len(self._secrets))]
         await asyncio.gather(*(seat.open() for seat in self._seats))
@@ -113,7 +116,7 @@ class Table:
 
     def _seat(self, number: int) -> Seat:
         hello = {"secret": self._secrets[number], "since": self._seen[number], "facts": True}
-        return Seat(self._port, self._address, self._id, hello, hears=partial(self._hears, number), loses=self._loses)
+        return Seat(self._port, self._address, self.id, hello, hears=partial(self._hears, number), loses=self._loses)
 
     def leave(self) -> None:
         """Close all connections."""
@@ -127,24 +130,25 @@ class Table:
         while due < begin + seconds and loop.time() < begin + seconds + self._patience:
             await asyncio.sleep(max(0.0, due - loop.time()))
             due = due + pace if pace else loop.time()
-            if self._over or self._lost:
+            if self.over or self.lost:
                 await self._begin_anew()
             else:
-                await self._move()
+                await self.move()
 
     async def _begin_anew(self) -> None:
         """Another table in the place of one that is over."""
-        self.played.games += self._over
+        self.played.games += self.over
         self.leave()
         try:
             await self.start()
             await self.connect()
         except (Unserved, OSError, TimeoutError) as error:
-            self._lost = True
+            self.lost = True
             self.played.broken += 1
             self.played.said.add(str(error))
 
-    async def _move(self) -> None:
+    async def move(self) -> None:
+        """Make a move, if somebody is asked, and wait until all seats see it."""
         if self._asked is None or self._asked[0] != min(self._seen):
             if self._bots:  # they think, or take their pause
                 return
@@ -177,7 +181,7 @@ class Table:
         if offers := offered(data, number):
             self._asked = n, number, offers
         if b'"end":{' in data:
-            self._over = True
+            self.over = True
         waiting = self._seen_by_all
         if waiting and len(self._served) == len(self._seen) and min(self._seen) >= self._waited and not waiting.done():
             waiting.set_result(None)
@@ -187,7 +191,7 @@ class Table:
         if self._open:
             self.played.broken += 1
             self.played.said.add(why)
-            self._lost = True
+            self.lost = True
 
 
 def offered(data: bytes, seat: int | None = None) -> list[int]:

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -33,13 +33,17 @@ def free_port() -> int:
 class Server:
     """`deadhand serve`."""
 
-    def __init__(self, folder: Path, *options: str, source: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, *options: str, source: Path | None = None, environment: Mapping[str, str] | None = None
+    ) -> None:
         """`source` is the folder of another version's modules."""
         self.port, self._figures = free_port(), free_port()
         where = ("--host", "127.0.0.1", "--port", str(self.port), "--no-browser", "--data", str(folder))
         told = ("--metrics-address", f"127.0.0.1:{self._figures}")
         self._command = [sys.executable, "-m", "deadhand", "serve", *where, *told, *options]
-        self._environment = os.environ | ({} if source is None else {"PYTHONPATH": str(source)})
+        self._environment = (
+            os.environ | ({} if source is None else {"PYTHONPATH": str(source)}) | dict(environment or {})
+        )
         self._log = folder / "log.txt"
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -107,9 +111,15 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path, *options: str, games: Sequence[str], source: Path | None = None) -> Iterator[Server]:
-    """A server that is ready for these games, until the end."""
-    server = Server(folder, *options, source=source)
+def served(
+    folder: Path,
+    *options: str,
+    games: Sequence[str],
+    source: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
+    """A server that is ready for these games, until the end; `environment` has more variables for it."""
+    server = Server(folder, *options, source=source, environment=environment)
     server.start()
     try:
         server.ready(())

@@ -20,8 +20,8 @@ class Unserved(Exception):  # it says what became of somebody
     """The server did not do what a person may expect of it."""
 
 
-async def ask(port: int, path: str, body: object, *, source: str, secret: str = "") -> Any:
-    """What the server answers to a POST from an address."""
+async def ask(port: int, path: str, body: object, *, source: str, secret: str = "", status: int = 200) -> Any:
+    """What the server answers to a POST from an address, by an answer of this status."""
     reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
     data = json.dumps(body).encode()
     key = f"X-Seat-Secret: {secret}\r\n" if secret else ""
@@ -29,9 +29,9 @@ async def ask(port: int, path: str, body: object, *, source: str, secret: str = 
     writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data)
     told, _, answer = (await reader.read(-1)).partition(b"\r\n\r\n")
     writer.close()
-    if not told.startswith(b"HTTP/1.1 200"):
+    if not told.startswith(f"HTTP/1.1 {status}".encode()):
         raise Unserved(f"{path}: {told[:40]!r} {answer[:200]!r}")
-    return json.loads(answer)
+    return json.loads(answer) if answer else None
 
 
 def masked(opcode: int, data: bytes) -> bytes:

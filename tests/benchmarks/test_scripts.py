@@ -16,6 +16,8 @@ TINY = {
     "attacks": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "5", "--nine", "0", "--quiet", "3"]),
     "tables": ("back_s", ["zeven", "--tables", "3", "--seconds", "3", "--no-search"]),
     "kills": ("kills", ["--kills", "2"]),
+    "outages": ("outages", ["--servers", "1", "--outages", "2", "--tables", "2"]),
+    "day": ("memory_mib", ["--games", "zeven", "--hours", "2", "--speed", "240"]),
     "finished": ("bytes_a_game", ["--games", "10", "--others", "0"]),
     "random_play": ("decisions_per_s", ["zeven", "--decisions", "300", "--repeats", "1"]),
     "clone": ("clone_us", ["--copies", "3", "--repeats", "1"]),
@@ -49,6 +51,8 @@ SLOW = (
         "starting",
         "database",
         "kills",
+        "outages",
+        "day",
         "attacks",
         "tables",
         "server",
@@ -59,6 +63,8 @@ SLOW = (
     *("lab", "expert", "clone", "previews", "hints", "questions", "environments", "biases", "browser", "page_lab"),
     "reviews",
 )
+NEEDED = {"servers": "nginx", "outages": "nginx", "day": "faketime"}
+"""The programs that scripts need beside Python."""
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame"}
@@ -84,8 +90,14 @@ def tried(script: str) -> Any:
     """A script as a parameter: the slow ones for `make soak`, and the games it plays compiled before."""
     named = [word for word in TINY[script][1] if word in GAMES]
     games = pytest.mark.compiled(*(named or (GAMES if script in PLAYS_ALL else GAMES[:1])))
-    needs = pytest.mark.skipif(script == "servers" and shutil.which("nginx") is None, reason="nginx is not installed")
-    return pytest.param(script, marks=[games, needs, pytest.mark.soak] if script in SLOW else games)
+    needs = [pytest.mark.skipif(missing(script), reason="a program that it needs is not installed")]
+    return pytest.param(script, marks=[games, *needs, pytest.mark.soak] if script in SLOW else games)
+
+
+def missing(script: str) -> bool:
+    """Return whether a program that a script needs is not installed."""
+    needed = NEEDED.get(script)
+    return needed is not None and shutil.which(needed) is None
 
 
 @pytest.mark.parametrize("script", [tried(script) for script in TINY])

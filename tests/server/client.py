@@ -25,8 +25,8 @@ class Client:
     """One player or spectator; a new connection goes on where the last one ended."""
 
     def __init__(self, port: int, table: str, secret: str | None) -> None:
-        self.url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
-        self.port, self.table = port, table
+        self.table = table
+        self.move_to(port)
         self.secret = secret
         self.frames: list[Frame] = []
         """All that ever came."""
@@ -35,6 +35,11 @@ class Client:
         self._socket: ClientConnection | None = None
         self._known: Frame = {}
         """The last state of this connection, whole."""
+
+    def move_to(self, port: int) -> None:
+        """Use this port from the next connection on."""
+        self.port = port
+        self.url = f"ws://127.0.0.1:{port}/api/tables/{self.table}/socket"
 
     @property
     def socket(self) -> ClientConnection:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ SEATS = ("me", "open", "greedy", "random")
 GAMES = ("zeven", "zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde")
 """What is played at the tables, in turn."""
 AS_FAST_AS_THEY_CAN = ("--frames-per-second", "100000", "--tables-per-minute", "100000")
+HARMLESS = ("The table has changed.", "Another move came first.")
+"""The refusals of a choice that was sent twice, or was written though its answer was lost."""
 PATIENCE = 60.0
 """Seconds after which a server is killed though nobody has moved."""
 
@@ -46,6 +49,8 @@ class Toll:
     """Moves under way at a kill that never came there, and were made again."""
     games: int = 0
     """Games that were played to their end and verified."""
+    back: list[float] = field(default_factory=list)
+    """Seconds from each outage until play had gone on at all tables, where people stay during it."""
 
 
 class Person:
@@ -58,6 +63,9 @@ class Person:
         """By the move's number: the seat and the action."""
         self.sent: tuple[int, int] | None = None
         """The last move, while it is not acknowledged: the state's number and the action."""
+        self.acted_at = 0.0
+        """When the last acknowledged move was sent, by the monotonic clock."""
+        self._sent_at = 0.0
         self._moved = moved
 
     async def play(self, draw: random.Random) -> None:
@@ -75,7 +83,7 @@ class Person:
                         await asyncio.sleep(frame["retry"])
                         answered = -1
                     elif frame["type"] == "refused":
-                        assert "table has changed" in frame["message"], frame
+                        assert frame["message"] in HARMLESS, frame
                     else:
                         self._note()
 
@@ -83,6 +91,7 @@ class Person:
         n = self.client.n
         if self.sent is None or self.sent[0] != n:
             self.sent = n, draw.choice(self.client.offers)
+        self._sent_at = time.monotonic()
         await self.client.send(type="move", n=n, action=self.sent[1])
         if draw.random() < 0.2:  # a nervous finger
             await self.client.send(type="move", n=n, action=self.sent[1])
@@ -91,6 +100,7 @@ class Person:
         if self.sent is not None and self.client.n > self.sent[0]:
             self.acknowledged[self.sent[0] + 1] = (self.seat, self.sent[1])
             self.sent = None
+            self.acted_at = self._sent_at
             self._moved()
 
 
@@ -126,22 +136,22 @@ class Table:
         self.kept = kept
 
 
-def http_of(server: Process) -> httpx.AsyncClient:
-    """Return an HTTP client of a server that waits as long as a loaded machine takes."""
-    return httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False, verify=False)
+def http_of(port: int) -> httpx.AsyncClient:
+    """Return an HTTP client of a server or proxy that waits as long as a loaded machine takes."""
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False, verify=False)
 
 
-async def new_table(server: Process, game: str = "zeven", *, moved: Callable[[], None] = lambda: None) -> Table:
+async def new_table(port: int, game: str = "zeven", *, moved: Callable[[], None] = lambda: None) -> Table:
     """A table of two people and two bots; `moved` is called for each acknowledged move.
 
     Two rounds of Zeven ask the two people 26 times or more, as 300 random games show; one round may be over in 11.
     """
-    async with http_of(server) as http:
-        asked = Asked(server.port, http)
+    async with http_of(port) as http:
+        asked = Asked(port, http)
         started = await asked.start(SEATS, **({"options": {"rounds": 2}} if game == "zeven" else {"game": game}))
         bob = await asked.sit(started["id"])
         await asked.begin(started["id"], started["secret"])
-    clients = [Client(server.port, started["id"], secret) for secret in (started["secret"], bob["secret"])]
+    clients = [Client(port, started["id"], secret) for secret in (started["secret"], bob["secret"])]
     return Table(started["id"], [Person(client, seat, moved) for seat, client in enumerate(clients)])
 
 
@@ -186,6 +196,11 @@ class Killings:
         await self._verify()
 
     @property
+    def _port(self) -> int:
+        """The port that people connect to."""
+        return self._server.port
+
+    @property
     def _under_way(self) -> bool:
         """True if a move was sent that nobody has heard of yet."""
         return any(person.sent is not None for table in self._tables for person in table.people)
@@ -203,7 +218,7 @@ class Killings:
     async def _verify(self) -> None:
         """Look at the tables that are over once more, and leave them."""
         over = [table for table in self._tables if table.over]
-        async with http_of(self._server) as http:
+        async with http_of(self._port) as http:
             for table in over:
                 assert ok(await http.get(f"/api/tables/{table.id}/verify"))["honest"]
                 self.toll.games += 1
@@ -216,7 +231,7 @@ class Killings:
         await self._verify()
         while len(self._tables) < self._count:
             game = GAMES[self._started % len(GAMES)]
-            self._tables.append(await new_table(self._server, game, moved=self._moved))
+            self._tables.append(await new_table(self._port, game, moved=self._moved))
             self._started += 1
 
     def _moved(self) -> None:

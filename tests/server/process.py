@@ -66,6 +66,11 @@ class Process:
         return self._child is not None and self._child.poll() is None
 
     @property
+    def stopped(self) -> bool:
+        """True while it is stopped by SIGSTOP."""
+        return self.running and Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+    @property
     def child(self) -> subprocess.Popen[bytes] | ForkedChild:
         """The running process."""
         assert self._child is not None

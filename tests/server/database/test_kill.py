@@ -84,7 +84,7 @@ async def test_a_server_that_is_asked_to_end_does_so_at_once_with_open_sockets_a
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with process(tmp_path) as server:
-        table = await new_table(server)
+        table = await new_table(server.port)
         playing = [asyncio.create_task(person.play(random.Random(3))) for person in table.people]
         await asyncio.sleep(0.5)
         seconds, _, errors = await asyncio.to_thread(server.stop, number)

@@ -1,11 +1,14 @@
 """While the server is late, work counts for more: who asks for much waits longer, and nobody else."""
 
 import asyncio
+import heapq
 import time
+from types import SimpleNamespace
 
 import pytest
 
-from deadhand.server.limits.client_quota import MAX_SHED_DELAY, ClientQuota
+from deadhand.server.limits import buckets
+from deadhand.server.limits.client_quota import MAX_SHED_DELAY, MAX_WAIT, REFUSAL_DELAY, REQUEST, ClientQuota
 from deadhand.server.limits.load_shedding import MAX_COST, MAX_DELAY, LoadMonitor
 
 pytestmark = pytest.mark.anyio
@@ -56,3 +59,49 @@ async def test_the_servers_own_work_does_not_raise_the_cost() -> None:
         await asyncio.sleep(0.01)
     assert load.cost == 1
     watching.cancel()
+
+
+RATE, WORK = 0.3, 0.01
+"""The usual quota, and what a request costs beside its price."""
+
+
+def used(monkeypatch: pytest.MonkeyPatch, *, askers: int, pause: float, seconds: float) -> tuple[float, int]:
+    """Return the processor time a second that askers of one address get in the second half, and their refusals.
+
+    Each asks again as soon as it was answered and has paused. The server is late all the time.
+    """
+    now, taken, refused = 0.0, 0.0, 0
+    monkeypatch.setattr(buckets, "time", SimpleNamespace(monotonic=lambda: now))
+    load = LoadMonitor()
+    load.cost = MAX_COST
+    quota = ClientQuota(RATE, burst=1.0, bots=0.1, storage=10**9, load=load)
+    due = [(0.0, asker, False) for asker in range(askers)]
+    while due[0][0] < seconds:
+        now, asker, is_admitted = heapq.heappop(due)
+        if is_admitted:
+            quota.charge(WORK)
+            taken += REQUEST + WORK if now > seconds / 2 else 0.0
+            heapq.heappush(due, (now + pause, asker, False))
+        elif (wait := quota.debt) > MAX_WAIT:
+            refused += 1
+            heapq.heappush(due, (now + REFUSAL_DELAY, asker, False))
+        else:
+            quota.charge(REQUEST)
+            heapq.heappush(due, (now + wait, asker, True))
+    return taken / (seconds / 2), refused
+
+
+def test_an_address_that_asks_without_end_gets_no_more_than_its_share_while_the_server_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    share, refused = used(monkeypatch, askers=60, pause=0.0, seconds=240)
+    assert share < 2 * RATE / MAX_COST
+    assert refused > 0
+
+
+def test_an_address_that_asks_little_is_never_refused_while_the_server_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    share, refused = used(monkeypatch, askers=4, pause=4.0, seconds=240)
+    assert share > 0.5 * RATE / MAX_COST
+    assert refused == 0

@@ -1,7 +1,9 @@
 """Failed background tasks are logged and restarted."""
 
 import asyncio
+import gc
 import logging
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from deadhand.server.database.address import sqlite_url
 from deadhand.server.operation import background as tasks
-from deadhand.server.operation.background import restart_on_failure, spawn_background
+from deadhand.server.operation.background import restart_on_failure, run_to_completion, spawn_background
 from deadhand.server.rooms.automatic_player import AutomaticPlayer
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders
@@ -223,3 +225,24 @@ async def test_failures_for_a_disconnected_client_are_logged_unless_refused(
     await tasks.wait_for_unfinished()
     await asyncio.sleep(0)
     assert len(faults(caplog)) == told
+
+
+class _Held:
+    """Something that work uses."""
+
+
+async def test_a_failure_keeps_nothing_that_the_work_used() -> None:
+    async def refuse(_held: _Held) -> None:
+        raise Refused("No.")
+
+    held = _Held()
+    gone = weakref.ref(held)
+    gc.disable()  # it would find what keeps itself, but seldom on a server with few tables
+    try:
+        with suppress(Refused):
+            await run_to_completion(refuse(held))
+        del held
+        await asyncio.sleep(0)
+        assert gone() is None
+    finally:
+        gc.enable()

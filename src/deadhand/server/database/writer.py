@@ -104,7 +104,10 @@ class Writer:
         if self._task is None or self._task.done():
             # in a context of its own: the log must not name the request that happened to come first
             self._task = asyncio.create_task(self._write_groups(), context=Context())
-        await pending.written
+        try:
+            await pending.written
+        finally:
+            del pending  # otherwise a failure keeps itself, by its traceback
 
     async def _write_groups(self) -> None:
         clock = asyncio.get_running_loop().time

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from deadhand.server.limits.buckets import MAX_ADDRESSES, TokenBucket, TooManyRequests
-from deadhand.server.limits.load_shedding import LoadMonitor
+from deadhand.server.limits.load_shedding import MAX_COST, LoadMonitor
 from deadhand.server.operation.background import run_to_completion
 from deadhand.server.settings import Settings
 
@@ -43,6 +43,10 @@ REFUSAL_DELAY: Final = 1.0
 """Seconds before a refusal is sent, since some clients retry at once."""
 MAX_SHED_DELAY: Final = 2.5
 """The longest delay in seconds that load shedding adds; it is below MAX_WAIT, so it alone refuses nobody."""
+MAX_HEAVY_SHED_DELAY: Final = 8.0
+"""The same for an address that uses more than its share at the highest cost: while the server is late it is refused."""
+MAX_SHARE_DEBT: Final = 60.0
+"""Seconds after which an address that uses little again no longer counts as heavy."""
 MAX_DEBT: Final = 10.0
 """Seconds beyond the quota after which new connections, and those that send still more, are closed."""
 READING_DIVISOR: Final = 10
@@ -61,11 +65,13 @@ BOT_THREADS: Final = os.cpu_count() or 1
 class ClientQuota(TokenBucket):
     """The processor time of one address: so many seconds per second, and so many at once."""
 
-    __slots__ = ("_load", "_reading", "_thread", "bots", "storage")
+    __slots__ = ("_load", "_reading", "_share", "_thread", "bots", "storage")
 
     def __init__(self, rate: float, *, burst: float, bots: float, storage: int, load: LoadMonitor) -> None:
         super().__init__(rate, burst=burst)
         self._load = load
+        self._share = TokenBucket(rate / MAX_COST, burst=burst)
+        """What is left of this address's share while the server is late; its debt says that the address is heavy."""
         self._reading = TokenBucket(rate / READING_DIVISOR, burst=burst / READING_DIVISOR)
         self.bots = TokenBucket(bots, burst=burst)
         """The separate quota of the bots at this address's tables, so that people do not wait for them."""
@@ -75,10 +81,16 @@ class ClientQuota(TokenBucket):
         """Held while work runs in a thread: one at a time per address."""
 
     def charge(self, tokens: float) -> None:
-        """Take tokens; under load more of them, but no more than lead to a delay of MAX_SHED_DELAY."""
+        """Take tokens; under load more of them, but no more than lead to a delay of MAX_SHED_DELAY.
+
+        For a heavy address it is MAX_HEAVY_SHED_DELAY. Otherwise, many heavy addresses would use their whole quota
+        under load, since those that always wait for MAX_SHED_DELAY pay nothing more.
+        """
         super().charge(tokens)
+        if (share_debt := self._share.debt) < MAX_SHARE_DEBT:
+            self._share.charge(tokens)
         if self._load.cost > 1:
-            room = (MAX_SHED_DELAY - self.debt) * self._rate
+            room = ((MAX_HEAVY_SHED_DELAY if share_debt else MAX_SHED_DELAY) - self.debt) * self._rate
             super().charge(max(0.0, min(tokens * (self._load.cost - 1), room)))
 
     def charge_reading(self, seconds: float) -> None:

@@ -71,6 +71,8 @@ async def run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:
     except asyncio.CancelledError:
         task.add_done_callback(_log_failure_unseen)
         raise
+    finally:
+        del task  # otherwise a failure, by its traceback, keeps itself and all that the work used
 
 
 _unfinished: Final[set[asyncio.Task[Any]]] = set()

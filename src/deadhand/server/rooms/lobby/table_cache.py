@@ -46,7 +46,10 @@ class TableCache:
         if reading is None:
             reading = self._reading[table_id] = asyncio.create_task(self._load_table(table_id))
             reading.add_done_callback(lambda _: self._on_loaded(table_id))
-        return await asyncio.shield(reading)  # a cancelled request must not cancel the others
+        try:
+            return await asyncio.shield(reading)  # a cancelled request must not cancel the others
+        finally:
+            del reading  # otherwise a failure keeps itself, by its traceback
 
     async def _load_table(self, table_id: str) -> Room:
         room = await self._read(table_id)
