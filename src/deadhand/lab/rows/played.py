@@ -120,7 +120,8 @@ def read_rows(path: Path | str) -> Played:
     tables = _read(folder / GAMES), _read(folder / SEATS)
     if not (folder / MOVES).exists():
         return Played(conditions, *tables)
-    return Played(conditions, *tables, *(_scan(folder / name, conditions.games) for name in (MOVES, DRAWS)), folder)
+    moves, draws = (_scan(folder / name, conditions.games) for name in (MOVES, DRAWS))
+    return Played(conditions, *tables, moves, draws, folder)
 
 
 def _scan(folder: Path, games: int) -> pl.LazyFrame:

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from deadhand import lab
 from deadhand.arena.request import Request
 from deadhand.cli import parameters
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import moves_option, worker_options
-from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
+from deadhand.cli.commands.lab.page_file import page_file, page_options
+from deadhand.cli.commands.lab.workers import PlayedPageOptions, Workers, chosen_workers, moves_option, worker_options
+from deadhand.cli.commands.request import chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
@@ -24,17 +24,10 @@ if TYPE_CHECKING:
     from deadhand.lab.rows.played import Played
 
 
-class ReportOptions(GameOptions):
+class ReportOptions(PlayedPageOptions):
     """The options of the games, and whether their moves are recorded."""
 
     moves: bool
-
-
-class PlayOptions(TypedDict):
-    """The workers that play."""
-
-    workers: int | None
-    scheduler: str | None
 
 
 @click.command("report", epilog="Example: deadhand lab report zeven --seats 4 --games 100000 --out zeven.html")
@@ -49,20 +42,15 @@ class PlayOptions(TypedDict):
 @page_options
 def command(
     game: Game,
-    workers: int | None,
-    scheduler: str | None,
     rows: Path | None,
-    out: Path | None,
-    plots: Path | None,
     **asked: Unpack[ReportOptions],
 ) -> None:
     """Report on many games between bots: are they fair, long, tense, and which cards go with winning?
 
     The report is one HTML file without scripts, which can be printed and sent.
     """
-    file = check_out(out or Path(f"{game.slug}-report.html"))
-    check_plots(plots)
-    how: PlayOptions = {"workers": workers, "scheduler": scheduler}
+    file = page_file(game, "report", asked)
+    how = chosen_workers(asked)
     play = partial(lab.play, **how)
     from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
     from deadhand.lab.pages.report import Studies, report_page
@@ -81,11 +69,11 @@ def command(
         with ProgressBar("Playing for the other questions") as bar:
             studies = play_studies(play, request, progress=bar.show)
         words = words_to_repeat(("lab", "report", game.slug), request, asked) + ["--moves"] * asked["moves"]
-    write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)
+    file.write(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]))
 
 
 def _play(
-    request: Request, progress: Callable[[int], None], *, moves: bool, **how: Unpack[PlayOptions]
+    request: Request, progress: Callable[[int], None], *, moves: bool, **how: Unpack[Workers]
 ) -> "tuple[Played, FinishedGames]":
     """Play the games of a report; return them and what is known of the finished ones.
 
