@@ -14,7 +14,7 @@ SECONDS_A_MOVE: Final = 5.0
 BUSY: Final = 0.6
 """The share of a core, or of what a database keeps, that is planned for; above it delays grow."""
 HEAD: Final = (
-    "| tables at once | moves a second | cores of servers | memory of servers | PostgreSQL, cores | databases |"
+    "| tables at once | moves a second | cores of servers | memory of tables | PostgreSQL, cores | databases |"
 )
 GIB: Final = 1 << 20
 """KiB in a GiB."""

@@ -177,6 +177,13 @@ def test_every_metric_of_the_alerts_and_the_dashboard_is_one_of_the_server() -> 
         assert named <= known, file.name
 
 
+def test_the_alert_of_memory_comes_before_the_container_reaches_its_limit() -> None:
+    rules = (DEPLOY / "prometheus-rules.yml").read_text(encoding="utf-8")
+    (megabytes,) = re.findall(r"process_resident_memory_bytes\S+ > (\d+) \* 1024 \* 1024\n", rules)
+    (gigabytes,) = re.findall(r"mem_limit: (\d+)g", COMPOSE)
+    assert int(megabytes) < 1024 * int(gigabytes)
+
+
 def test_the_dashboard_is_one_that_grafana_can_import() -> None:
     board = json.loads((DEPLOY / "grafana-dashboard.json").read_text(encoding="utf-8"))
     panels = board["panels"]

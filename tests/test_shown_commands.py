@@ -48,6 +48,7 @@ NOT_RUN = {
     "pip": "asks a registry; the extras are checked, and `make release-check` installs the wheel",
     "pipx": "asks a registry, and installs for the user",
     "podman": "needs rights that a test has not; what it runs of Deadhand is checked",
+    "promtool": "is a program of Prometheus; test_deploy.py runs it where it is installed",
     "py": "is a program of Windows",
     "python3": "makes the environment of a server, as root",
     "ssh": "needs the service of another",

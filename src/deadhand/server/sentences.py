@@ -13,10 +13,17 @@ from typing import Final
 from deadhand.table.errors import Message
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.po_file import translations_in
+from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import message_in
 
 LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 """The language of the request or connection that is being served."""
+BANNED, MUTED, ENDED = sentences(
+    "The operator has banned you from this server.",
+    "The operator has muted you. You can play on, and send quick messages.",
+    "The operator has ended this table. Its game and replay are deleted.",
+)
+"""The operator's messages, unless they write their own."""
 MAX_HEADER: Final = 200
 """Characters of a header that are read."""
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pypdfium2
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import find_game
@@ -37,6 +38,7 @@ def test_all_cards_of_a_game_are_printed_with_their_backs(browser: Browser, site
     expect(page.get_by_role("heading", name=f"Print the cards: {ZEVEN.title}")).to_be_visible()
     page.get_by_label("Paper").select_option("a4")
     expect(page.locator(".sheet")).to_have_count(24)
+    expect(page.get_by_text("Everybody at the table sees")).to_have_count(0)
     check_accessible(page, ".controls")
     check_no_sideways_scrolling(page)
     sheets = printed(page)
@@ -83,11 +85,31 @@ def test_each_text_has_room_on_its_card(browser: Browser, site: str) -> None:
     assert overflowing == []
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "es"])
+def test_the_notes_stand_beside_the_cards_between_the_marks(browser: Browser, site: str, locale: str) -> None:
+    page = open_page(browser, f"{site}/print/zeven", locale=locale)
+    expect(page.locator(".sheet").first).to_be_visible()
+    misplaced = page.evaluate(
+        """() => [...document.querySelectorAll(".notes p")].flatMap((note) => {
+            const cards = note.closest(".sheet").querySelector(".cards").getBoundingClientRect();
+            const height = cards.height / 3;
+            const top = cards.top + height * [...note.parentElement.children].indexOf(note);
+            const words = document.createRange();
+            words.selectNodeContents(note);
+            return [...words.getClientRects()]
+                .filter((line) => line.right > cards.left || line.top < top + 4 || line.bottom > top + height - 4)
+                .map(() => note.textContent);
+        })"""
+    )
+    assert misplaced == []
+
+
 def test_a_deck_that_was_chosen_for_a_table_is_printed(browser: Browser, site: str, tmp_path: Path) -> None:
     deck = tmp_path / "mine.toml"
     deck.write_text(ZEVEN.deck_text.replace("Clown Zombie", "Fool", 1))
     page = open_page(browser, f"{site}/#set-up=zeven")
     page.locator("summary", has_text="House rules and pace").click()
+    expect(page.get_by_text("Everybody at the table sees")).to_be_visible()
     page.get_by_label("Deck file").set_input_files(deck)
     page.get_by_role("link", name="Print these cards").click()
     expect(page.locator(".sheet .name", has_text="Fool").first).to_be_visible()

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import anyio
 import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import func, select, text, update
@@ -359,13 +360,21 @@ async def test_an_operator_exports_and_deletes_a_person_by_their_key(
     assert (await admin("export-person", f"https://cards.example/games#key={key}", "--out", str(out))).exit_code == 0
     found = json.loads(out.read_text("utf-8"))
     assert (found["games"][0]["table"], found["messages"][0]["text"]) == (table["id"], "Hello.")
+    assert out.stat().st_mode & 0o077 == 0  # it opens their seats
     assert (await admin("export-person", key, "--out", str(out))).exit_code == 2  # it is not replaced
+    room = await stored.lobby.get_room(table["id"])
+    assert [each["text"] for each in room.chat.messages] == ["Hello."]
     assert (await admin("forget-person", key, "--texts")).exit_code == 0
+    with anyio.fail_after(20):  # the running server notices
+        while room.chat.messages:
+            await anyio.sleep(0.05)
     assert (await admin("forget-person", key)).exit_code == 2
     assert (await admin("forget-person", "x")).exit_code == 2
     assert not any((await exported(stored, key)).values())
     log = (await admin("audit")).output
-    assert key_hash_of(key)[:16] in log
+    assert [line.split()[3:5] for line in log.splitlines()] == [
+        [order, key_hash_of(key)[:16]] for order in ("forget-person", "export-person", "export-person")
+    ]
     assert key not in log
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from deadhand.cli import main
 from deadhand.server.database import schema
@@ -94,6 +94,24 @@ async def test_a_message_is_reported_with_the_lines_around_it_and_acted_on(serve
     assert len((await admin(database, "reports")).splitlines()) == 1
 
 
+async def test_a_report_never_names_the_browser_of_somebody_who_has_the_name_later(served: Served) -> None:
+    started = await served.start(("me", "open", "open"))
+    table, bob = started["id"], await served.sit(started["id"])
+    async with Client(served.port, table, started["secret"]).connected() as ann:
+        async with Client(served.port, table, bob["secret"]).connected() as rude:  # without the key of a browser
+            (number,) = await said(rude, "You are brainless.")
+            await report(served, table, message=number, visitor=ANN)
+        await ann.send(type="free", seat=bob["seat"])
+        with anyio.fail_after(10):
+            while (await served.lobby.get_room(table)).seats[bob["seat"]].kind != "open":
+                await anyio.sleep(0.01)
+        async with Client(served.port, table, None).connected(name="Bob", visitor="yet another browser") as other:
+            await other.quiet()
+            await report(served, table, message=number, visitor=BOB)
+    found = [each.report for each in await served.lobby.storage.moderation.reports(closed=False, most=9)]
+    assert [(each.browser, each.address) for each in found] == [(None, "127.0.0.1"), (None, None)]
+
+
 async def test_a_name_is_reported_with_its_address_and_browser_while_it_is_there(served: Served, database: str) -> None:
     watching = {"visitor": "a watching browser", "name": "Nasty"}
     async with (
@@ -108,7 +126,9 @@ async def test_a_name_is_reported_with_its_address_and_browser_while_it_is_there
     found = [each.report for each in await served.lobby.storage.moderation.reports(closed=False, most=9)]
     assert [(each.name, each.address) for each in found] == [("Nasty", "127.0.0.1"), ("Bob", "127.0.0.1")]
     assert found[0].browser == orders.browser_number(watching["visitor"])
-    assert "Nasty: the name" in await admin(database, "reports")
+    listed = await admin(database, "reports")
+    assert "Nasty: the name" in listed
+    assert "deadhand admin ban --name Nasty --for 7d" in await admin(database, "report", listed.split()[0])
 
 
 async def test_a_comment_is_reported_with_those_beside_it(served: Served) -> None:
@@ -183,6 +203,17 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         await admin(database, "unmute", *what, code=2)
 
 
+async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person(served: Served, database: str) -> None:
+    async with (
+        two_people(served) as (_, bob, table),
+        Client(served.port, table, bob.secret).connected(visitor=BOB, language="de") as muted,
+    ):
+        await admin(database, "mute", str(orders.browser_number(BOB)))
+        await served.lobby.orders.carry_out_new()
+        await muted.send(type="message", text="Brains!")
+        assert "stumm" in (await muted.refused())["message"]
+
+
 async def test_a_banned_name_and_its_look_alikes_cannot_come(served: Served, database: str) -> None:
     async with two_people(served) as (_, bob, table):
         done = await admin(database, "ban", "--name", "bob", "--for", "7d", "--message", "No Bobs.")
@@ -244,7 +275,13 @@ async def test_blocked_words_are_refused_at_open_tables_only(settings: Settings,
             await served.lobby.orders.carry_out_new()
             await said(stranger, "You dumb zombie.")
         assert await list_as_open(served, await served.start(("me", "open"), nickname="Brainless")) == 400
-    for wrong in (["block-word"], ["block-word", "x" * 41], ["block-word", "*"], ["unblock-word", "unknown"]):
+    for wrong in (
+        ["block-word"],
+        ["block-word", "x" * 41],
+        ["block-word", "*"],
+        ["block-word", "..."],
+        ["unblock-word", "unknown"],
+    ):
         await admin(database, *wrong, code=2)
 
 
@@ -280,7 +317,10 @@ async def test_an_invalid_time_is_refused(served: Served, database: str) -> None
     assert not await served.lobby.storage.moderation.restrictions()
 
 
-async def test_reports_and_the_audit_log_are_deleted_after_their_time(settings: Settings, database: str) -> None:
+@pytest.mark.parametrize("kept", [False, True])
+async def test_reports_and_the_audit_log_are_deleted_after_their_time(
+    settings: Settings, database: str, *, kept: bool
+) -> None:
     async with serving(settings) as served:
         table = await served.start(("me", "open"))
         async with Client(served.port, table["id"], table["secret"]).connected() as ann:
@@ -294,10 +334,11 @@ async def test_reports_and_the_audit_log_are_deleted_after_their_time(settings: 
             for old in (schema.reports, schema.audit):
                 await connection.execute(update(old).values(at=long_ago))
             await connection.execute(update(bars).where(bars.c.until.is_not(None)).values(until=long_ago))
-    async with serving(settings) as served:
+    async with serving(settings.with_changes(moderation_retention=None) if kept else settings) as served:
         with anyio.fail_after(10):
             await served.lobby.cleanup.first_pass.wait()
         moderation = served.lobby.storage.moderation
-        assert not await moderation.reports(closed=True, most=9)
-        assert not await moderation.audit_log(most=9)
-        assert [each.value for each in await moderation.restrictions()] == ["203.0.113.8"]
+        assert bool(await moderation.reports(closed=True, most=9)) == kept
+        assert bool(await moderation.audit_log(most=9)) == kept
+        async with served.lobby.storage.database.engine.begin() as connection:
+            assert list(await connection.scalars(select(bars.c.value))) == ["203.0.113.8"]

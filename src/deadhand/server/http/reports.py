@@ -38,8 +38,8 @@ async def report(
 ) -> None:
     """Report a message, a comment or a name at a table to the operator; whoever sees it may."""
     note = validated_text(new.note) if new.note.strip() else ""
-    about, subject, name, text, lines = await _read_subject(room, new, lobby)
-    writer = _writer(room, name, new.who)
+    about, subject, who, name, text, lines = await _read_subject(room, new, lobby)
+    writer = _client_of(room, who)
     browser = None if about == "name" else await lobby.storage.moderation.browser_of(about, int(subject))
     mine = seats_of(room, secret)
     reporter = public_id_of(f"{room.id} {new.visitor or address_of(request)}")
@@ -62,10 +62,12 @@ async def report(
         REPORTS.inc()
 
 
-async def _read_subject(room: Room, new: NewReport, lobby: Lobby) -> tuple[About, str, str, str, list[ReportedLine]]:
-    """Return what is reported: what it is, its id, the name of its person, its text, and the lines around it."""
+async def _read_subject(
+    room: Room, new: NewReport, lobby: Lobby
+) -> tuple[About, str, str | None, str, str, list[ReportedLine]]:
+    """Return what is reported: what it is, its id, its person's public id and name, its text, and the lines around."""
     if new.who is not None:
-        return "name", new.who, _name_of(room, new.who), "", _lines(room.chat.messages[-NEARBY:], None)
+        return "name", new.who, new.who, _name_of(room, new.who), "", _lines(room.chat.messages[-NEARBY:], None)
     written: Sequence[ChatMessage | Comment] = room.chat.messages
     if new.comment is not None:
         written = await lobby.storage.comments.of(room.id)
@@ -75,7 +77,8 @@ async def _read_subject(room: Room, new: NewReport, lobby: Lobby) -> tuple[About
         raise NotFound(GONE)
     found, around = written[place], written[max(0, place - NEARBY) : place + NEARBY + 1]
     about: About = "message" if new.comment is None else "comment"
-    return about, str(number), found["name"], found["text"], _lines(around, number)
+    writer = room.seats[found["seat"]].public_summary() if about == "comment" else room.chat.messages[place]
+    return about, str(number), writer["who"], found["name"], found["text"], _lines(around, number)
 
 
 def _lines(written: Sequence[ChatMessage | Comment], number: int | None) -> list[ReportedLine]:
@@ -99,12 +102,12 @@ def _name_of(room: Room, who: str) -> str:
     return name
 
 
-def _writer(room: Room, name: str, who: str | None) -> Client | None:
-    """Return the connection to this server of the person with a name at a table, or with a public id."""
-    for client in room.audience.clients:
-        seats = [room.seats[seat] for seat in room.seats.of_key(client.key)]
-        names = [seat.name for seat in seats] or [client.watcher["name"]]
-        ids = [public_id_of(client.key)] if client.key and seats else [client.watcher["who"]]
-        if who in ids if who is not None else name in names:
+def _client_of(room: Room, who: str | None) -> Client | None:
+    """Return the connection to this server of the person with a public id at a table.
+
+    A name would not do: somebody else may have it later.
+    """
+    for client in room.audience.clients if who else ():
+        if who == client.watcher["who"] or (client.key is not None and who == public_id_of(client.key)):
             return client
     return None

@@ -44,6 +44,11 @@ def plain_words(text: str) -> frozenset[str]:
     return frozenset(f" {' '.join(_words(form))} " for form in _plain_forms(text))
 
 
+def has_letters(text: str) -> bool:
+    """Return whether a text has letters, digits or symbols, by which it can be compared."""
+    return any(words.strip() for words in plain_words(text))
+
+
 @lru_cache(maxsize=4096)
 def _keys(name: str) -> frozenset[str]:
     """Return the letters, digits and pictures of a name in plain forms; all of it if there are none."""

@@ -35,13 +35,21 @@ export async function openTable(wish: NewTable, title: string): Promise<void> {
   go(`/t/${id}`);
 }
 
+/** Return what somebody without a name is called, beside others of whom some may have none either. */
+function strangersName(seats: Summary["seats"]): string {
+  const taken = seats.map(({ name }) => name);
+  let name = t("Stranger");
+  for (let nth = 2; taken.includes(name); nth += 1) name = `${t("Stranger")} ${String(nth)}`;
+  return name;
+}
+
 /** Take an open seat: this one, or the first. Return its secret. */
 export async function joinTable(
-  { id, title, commitment }: Pick<Summary, "id" | "title" | "commitment">,
+  { id, title, commitment, seats }: Pick<Summary, "id" | "title" | "commitment" | "seats">,
   name: string,
   seat: number | null,
 ): Promise<string> {
-  const nickname = name.trim() || t("Stranger");
+  const nickname = name.trim() || strangersName(seats);
   const mine = await (await import("./commitments")).sit(id, nickname, seat, commitment);
   rememberNickname(name.trim());
   holdSeat({ id, seats: [mine.seat], secret: mine.secret, nickname, title, alone: false });

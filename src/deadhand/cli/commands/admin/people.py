@@ -14,6 +14,7 @@ from typing_extensions import TypedDict, Unpack
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.admin.store import format_age, format_rest, operator, run_with_storage, words_option
+from deadhand.server.sentences import BANNED, MUTED
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from deadhand.server.database.people.moderation import Effect, Kind
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-BANNED: Final = "The operator has banned you from this server."
-MUTED: Final = "The operator has muted you. You can play on, and send quick messages."
 DONE: Final = {"ban": "banned", "mute": "muted"}
 BROWSER: Final = re.compile(r"[0-9a-f]{16}")
 WIDEST: Final = {4: 16, 6: 32}

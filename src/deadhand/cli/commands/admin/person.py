@@ -1,6 +1,7 @@
 """A person's data by their key, for people who ask the operator: export it as a file, delete it."""
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,6 +11,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.commands.admin.store import operator, run_with_storage
 from deadhand.table.errors import Refused
+from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
 
 if TYPE_CHECKING:
@@ -26,6 +28,11 @@ def _read_key(_context: click.Context, _parameter: click.Parameter, value: str) 
     return found[1]
 
 
+def _open_private(path: str, flags: int) -> int:
+    """Open a file that only its user may read: it has the secrets of seats."""
+    return os.open(path, flags, FILE)
+
+
 key_argument = click.argument("key", callback=_read_key)
 
 
@@ -35,16 +42,20 @@ key_argument = click.argument("key", callback=_read_key)
 @parameters.store_options
 def export_person(key: str, out: Path, data: Path | None, database: str | None) -> None:
     """Write all that is stored for a person's key into a file: games, settings, messages, comments, orders."""
-    from deadhand.server.rooms.lobby.people import People
+    from deadhand.server.database.audit import audit
+    from deadhand.server.rooms.lobby.people import People, key_hash_of
 
     async def export(storage: "Storage") -> "PersonExport":
-        return await People(storage.people, storage.person_texts).export(key)
+        found = await People(storage.people, storage.person_texts).export(key)
+        if not any(found.values()):
+            raise Refused("Nothing is stored for this key.")
+        async with storage.database.transaction() as connection:
+            await audit(connection, operator(), "export-person", key_hash_of(key)[:16])
+        return found
 
     found = run_with_storage(data, database, export)
-    if not any(found.values()):
-        raise Refused("Nothing is stored for this key.")
     try:
-        with out.open("x", encoding="utf-8") as file:
+        with open(out, "x", encoding="utf-8", opener=_open_private) as file:
             json.dump(found, file, indent=1, ensure_ascii=False)
     except OSError as error:
         raise Refused(f"{out} cannot be written: {os_error_reason(error)}.") from None
@@ -61,6 +72,7 @@ def forget_person(key: str, data: Path | None, database: str | None, *, texts: b
     Names at tables stay until the tables are deleted; "deadhand admin end" deletes one.
     """
     from deadhand.server.database.audit import audit
+    from deadhand.server.database.people.moderation import FORGET
     from deadhand.server.rooms.lobby.people import People, key_hash_of
 
     async def forget(storage: "Storage") -> None:
@@ -70,7 +82,7 @@ def forget_person(key: str, data: Path | None, database: str | None, *, texts: b
             raise Refused("Nothing is stored for this key.")
         await People(storage.people, storage.person_texts).forget(key, texts=texts)
         async with storage.database.transaction() as connection:
-            await audit(connection, operator(), "forget-person", key_hash_of(key)[:16])
+            await audit(connection, operator(), FORGET, key_hash_of(key)[:16])
 
     run_with_storage(data, database, forget)
     click.echo("The person's list and settings are deleted.")

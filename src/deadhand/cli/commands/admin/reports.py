@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -68,7 +69,8 @@ def _describe(stored: "StoredReport") -> list[str]:
     """Return a report in lines for the operator."""
     told = stored.report
     state = f"closed {format_age(stored.closed)} ago" if stored.closed else "open"
-    meant = told.browser or told.address
+    name = f"--name {quote(told.name)}" if told.about == "name" else None
+    targets = [each for each in (told.browser or told.address, name) if each]
     return [
         f"Report {stored.id}, {stored.at:%Y-%m-%d %H:%M} UTC, {state}",
         f"Table {told.table_id}; a {told.about} of {told.name}",
@@ -79,6 +81,6 @@ def _describe(stored: "StoredReport") -> list[str]:
             f"{line['name']}: {line['text']}"
             for line in told.lines
         ),
-        *([f"To act: deadhand admin mute {meant} --for 24h, deadhand admin ban {meant} --for 7d"] if meant else []),
+        *(f"To act: deadhand admin mute {each} --for 24h, deadhand admin ban {each} --for 7d" for each in targets),
         f"Then: deadhand admin close-report {stored.id}",
     ]

@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.admin.store import format_age, operator, run_with_storage, words_option
 from deadhand.cli.progress import ProgressBar
+from deadhand.server.sentences import ENDED
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
@@ -17,8 +18,6 @@ from deadhand.table.view.sentences import count_words
 if TYPE_CHECKING:
     from deadhand.server.database.storage import Storage
     from deadhand.server.rooms.lobby.checking import StoreReport
-
-ENDED: Final = "The operator has ended this table. Its game and replay are deleted."
 
 
 @click.command("tables", epilog="Example: deadhand admin tables --limit 20")

@@ -65,10 +65,14 @@ def _read_words(words: Sequence[str], file: Path | None) -> list[str]:
         why = os_error_reason(error) if isinstance(error, OSError) else "it is not UTF-8"
         raise Refused(f"{file} cannot be read: {why}.") from None
     found = [line for line in map(str.strip, lines) if line and not line.startswith("#")]
+    from deadhand.server.limits.look_alikes import has_letters
+
     chosen = list(dict.fromkeys(" ".join(word.split()).casefold() for word in (*words, *found)))
     if not chosen:
         raise Refused("Name at least one word, or a --file with words.")
     for word in chosen:
-        if not word.strip("* ") or len(word) > LONGEST or invisible_character(word) is not None:
+        if len(word) > LONGEST or invisible_character(word) is not None:
             raise Refused(f'A word has 1 to {LONGEST} visible characters, not "{word}".')
+        if not has_letters(word):
+            raise Refused(f'A word needs a letter, a digit or a symbol; "{word}" has none.')
     return chosen

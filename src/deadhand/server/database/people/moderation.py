@@ -21,6 +21,8 @@ About = Literal["message", "comment", "name"]
 
 MAX_OPEN_REPORTS: Final = 100
 """The most open reports of one table."""
+FORGET: Final = "forget-person"
+"""The order to forget a person, as the audit log has it."""
 _bars: Final = schema.restrictions.c
 _reports: Final = schema.reports.c
 
@@ -200,11 +202,22 @@ class ModerationStorage:
         """Return the latest orders of operators, the latest first."""
         return await read_audit(self._database, most=most)
 
+    async def last_forgotten(self) -> int | None:
+        """Return the number of the last order to forget a person; None if there is none."""
+        query = select(func.max(schema.audit.c.id)).where(schema.audit.c.action == FORGET)
+        async with self._database.reading() as connection:
+            found: int | None = await connection.scalar(query)
+        return found
+
     async def delete_old(self, before: datetime) -> None:
-        """Delete reports and audit entries from before then, and all bans and mutes that have ended."""
+        """Delete reports and audit entries from before then."""
         async with self._database.transaction() as connection:
             await connection.execute(delete(schema.reports).where(_reports.at < before))
             await connection.execute(delete(schema.audit).where(schema.audit.c.at < before))
+
+    async def delete_ended(self) -> None:
+        """Delete the bans and mutes that have ended."""
+        async with self._database.transaction() as connection:
             await connection.execute(delete(schema.restrictions).where(_bars.until < datetime.now(UTC)))
 
 

@@ -71,6 +71,7 @@ class TableCleanup:
                     await self._storage.device_games.delete_older(_seconds_ago(retention))
                 if (retention := self._settings.moderation_retention) is not None:
                     await self._storage.moderation.delete_old(_seconds_ago(retention))
+                await self._storage.moderation.delete_ended()
                 await self._storage.clearing.delete_unused_decks()
                 await self._storage.clearing.cut_log()
             except DatabaseUnavailable as refusal:

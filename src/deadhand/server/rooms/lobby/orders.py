@@ -107,8 +107,11 @@ class OperatorOrders:
         self._orders = storage.orders
         self._moderation = storage.moderation
         self._tables = tables
+        self._shared = storage.shared
         self._done: int | None = None
         """The number of the last table that was ended."""
+        self._forgotten: int | None = None
+        """The number of the last order to forget a person."""
         self._restrictions: dict[Effect, Restrictions] = {"ban": Restrictions(), "mute": Restrictions()}
         self._blocked_words = BlockedWords()
 
@@ -168,6 +171,7 @@ class OperatorOrders:
         """Carry out new orders."""
         if self._done is None:  # tables ended before the start are not open here
             self._done = await self._orders.last()
+            self._forgotten = await self._moderation.last_forgotten()
         for ended in await self._orders.ended_since(self._done):
             self._done = ended.number
             self._tables.remove_deleted(ended.table_id, ended.words)
@@ -176,6 +180,16 @@ class OperatorOrders:
         words = tuple(await self._moderation.blocked_words())
         if words != self._blocked_words.entries:
             self._blocked_words = BlockedWords(words)
+        if not self._shared:  # otherwise the servers are notified of the tables
+            await self._drop_deleted_texts()
+
+    async def _drop_deleted_texts(self) -> None:
+        """Read the open tables again if a person was forgotten, whose messages may be deleted."""
+        last = await self._moderation.last_forgotten()
+        if last is not None and last != self._forgotten:
+            self._forgotten = last
+            for room in list(self._tables.rooms.values()):
+                await room.refresh()
 
     def _apply_restrictions(self, rows: Sequence[Restriction]) -> None:
         before = self._restrictions["ban"]
