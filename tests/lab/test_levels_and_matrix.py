@@ -197,9 +197,10 @@ def test_the_ladder_rates_levels_by_games_of_every_order_of_seats(tmp_path: Path
     assert {frozenset((winner, *losers)) for winner, losers in rows} == {
         frozenset(pair) for pair in ((0, 1), (0, 2), (1, 2))
     }
-    strong: list[tuple[int, tuple[int, ...]]] = (
-        [(2, (0,))] * 30 + [(2, (1,))] * 20 + [(1, (2,))] * 10 + [(1, (0,))] * 20 + [(0, (1,))] * 10
-    )
+    known = ((2, 0, 30), (2, 1, 20), (1, 2, 10), (1, 0, 20), (0, 1, 10))
+    strong: list[tuple[int, tuple[int, ...]]] = [
+        (winner, (loser,)) for winner, loser, times in known for _ in range(times)
+    ]
     easy, medium, hard = ratings = ladder.rate(levels, rows + strong)
     assert easy.elo < medium.elo < hard.elo == 0.0
     assert easy.interval[0] < easy.elo < easy.interval[1] < 0.0
