@@ -61,6 +61,12 @@ def pytest_configure(config: pytest.Config) -> None:
     tempfile.tempdir = os.environ["TMPDIR"] = folder
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one process more than there are cores: tests wait at times, but each process collects all tests."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a fresh clone, write the bytecode of all tests before the workers start; else each would write it."""
     parallel = session.config.getoption("numprocesses") and not hasattr(session.config, "workerinput")

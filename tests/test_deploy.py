@@ -1,12 +1,9 @@
 """The files for hosts: their names are ours, their claims hold, and installed programs read them."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
-import time
 import tomllib
 from ipaddress import ip_network
 from pathlib import Path
@@ -18,10 +15,8 @@ from prometheus_client import REGISTRY, generate_latest
 from sqlalchemy.engine import make_url
 
 from deadhand.cli import main
-from deadhand.cli.commands.serve import sqlite_in
 from deadhand.cli.environment import known_variables
 from deadhand.server.edge.quota import HEALTH_CHECK
-from deadhand.server.run import check_database
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -161,6 +156,26 @@ def test_the_template_of_the_unit_gives_each_port_its_own_folders(tmp_path: Path
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_an_update_without_a_pause_starts_a_second_template_and_sends_the_proxy_there(tmp_path: Path) -> None:
+    """The lines that write files are run in a folder; the steps were tried with nginx, see test_rolling_upgrade.py."""
+    page = (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8")
+    unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8").replace("=deadhand\n", "=deadhand-%i\n")
+    nginx = tmp_path / "nginx" / "conf.d" / "deadhand.conf"
+    nginx.parent.mkdir(parents=True)
+    shutil.copy(DEPLOY / "nginx.conf", nginx)
+    (tmp_path / "systemd" / "system").mkdir(parents=True)
+    (tmp_path / "systemd" / "system" / "deadhand@.service").write_text(unit, encoding="utf-8")
+    (recipe,) = re.findall(r"```sh\n(NEXT=.*?)```", page, re.DOTALL)
+    lines = [line for line in recipe.splitlines() if re.match("NEXT=|sed ", line)]
+    assert len(lines) == 3
+    subprocess.run(["sh", "-e", "-c", "\n".join(lines).replace("/etc/", f"{tmp_path}/")], check=True)
+    following = (tmp_path / "systemd" / "system" / "deadhand-next@.service").read_text(encoding="utf-8")
+    assert "ExecStart=/opt/deadhand-next/bin/deadhand serve" in following
+    assert "/opt/deadhand/" not in following
+    assert re.findall(r"^ +server (\S+);", nginx.read_text(encoding="utf-8"), re.MULTILINE) == ["127.0.0.1:8010"]
+
+
 def exposed_metrics() -> set[str]:
     """The names of all samples that a server has at /metrics."""
     text = generate_latest(REGISTRY).decode()
@@ -170,7 +185,8 @@ def exposed_metrics() -> set[str]:
 
 
 def test_every_metric_of_the_alerts_and_the_dashboard_is_one_of_the_server() -> None:
-    known = {*exposed_metrics(), "up"}
+    by_backups = re.findall(r"\bdeadhand_backup_\w+", (DEPLOY / "deadhand-backup").read_text(encoding="utf-8"))
+    known = {*exposed_metrics(), *by_backups, "up"}
     for file in (DEPLOY / "prometheus-rules.yml", DEPLOY / "grafana-dashboard.json"):
         named = set(re.findall(r"\b(?:deadhand|process)_[a-z_]+\b", file.read_text(encoding="utf-8")))
         assert len(named) > 8
@@ -206,6 +222,8 @@ tests:
         values: 0x10 1x20
       - series: deadhand_disk_free_bytes{job="deadhand", instance="one"}
         values: 1000000000x9 1000x20
+      - series: deadhand_backup_success_timestamp_seconds{instance="one"}
+        values: 0x2300
       - series: process_start_time_seconds{job="deadhand", instance="one"}
         values: 1 1 2 3 4 4 4
       - series: deadhand_write_delay_seconds_bucket{job="deadhand", instance="one", le="0.5"}
@@ -224,6 +242,10 @@ tests:
          exp_labels: {severity: warning, instance: one, job: deadhand},
          exp_annotations: {summary: The server one has started 3 times in half an hour.}}]}
       - {eval_time: 3m, alertname: DeadhandRestarts, exp_alerts: []}
+      - {eval_time: 35h, alertname: DeadhandNoBackup, exp_alerts: []}
+      - {eval_time: 37h, alertname: DeadhandNoBackup, exp_alerts: [{
+         exp_labels: {severity: critical, instance: one},
+         exp_annotations: {summary: The last good backup at one is 1d 13h 0m 0s old.}}]}
 """
 
 
@@ -251,9 +273,10 @@ def test_the_recipe_for_a_vps_writes_files_that_fit_together(tmp_path: Path) -> 
     (recipe,) = re.findall(r"```sh\n(NAME=.*?)```", VPS, re.DOTALL)
     lines = [line for line in recipe.splitlines() if re.match(r"NAME=|cp |printf |sed |install ", line)]
     assert len(lines) == 5
-    for folder in ("systemd/system", "caddy", "cron.daily"):
-        (tmp_path / "etc" / folder).mkdir(parents=True)
+    for folder in ("etc/systemd/system", "etc/caddy", "bin"):
+        (tmp_path / folder).mkdir(parents=True)
     script = "\n".join(lines).replace("/opt/deadhand-source", str(ROOT)).replace("/etc/", f"{tmp_path}/etc/")
+    script = script.replace("/usr/local/", f"{tmp_path}/")
     subprocess.run(["sh", "-e", "-c", script.replace("cards.example", "games.example", 1)], check=True)
     settings = (tmp_path / "etc" / "deadhand.env").read_text(encoding="utf-8")
     assert settings == ("DEADHAND_PUBLIC_ADDRESS=https://games.example\nDEADHAND_ALLOWED_HOST=games.example\n")
@@ -264,24 +287,7 @@ def test_the_recipe_for_a_vps_writes_files_that_fit_together(tmp_path: Path) -> 
     caddy = (tmp_path / "etc" / "caddy" / "Caddyfile").read_text(encoding="utf-8")
     assert re.search(r"^games\.example \{$", caddy, re.MULTILINE)
     assert f"reverse_proxy {':'.join(address)} {{" in caddy
-    assert (tmp_path / "etc" / "cron.daily" / "deadhand-backup").stat().st_mode & 0o777 == 0o755
-
-
-def test_the_nightly_backup_is_a_checked_one_and_old_ones_are_deleted(tmp_path: Path) -> None:
-    """The unit keeps its tables where the script looks for them; folders of the system are replaced by others."""
-    unit, script = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("deadhand.service", "deadhand-backup"))
-    assert "StateDirectory=deadhand\n" in unit  # which is /var/lib/private/deadhand, as DynamicUser is set
-    assert "DynamicUser=yes" in unit
-    check_database(sqlite_in(tmp_path / "var" / "lib" / "private" / "deadhand"))
-    kept = tmp_path / "var" / "backups" / "deadhand"
-    kept.mkdir(parents=True)
-    old, recent = kept / "old.backup", kept / "recent.backup"
-    for path, days in ((old, 20), (recent, 5)):
-        path.touch()
-        os.utime(path, (time.time() - days * 86_400,) * 2)
-    script = script.replace("/opt/deadhand", sys.prefix).replace("/var/", f"{tmp_path}/var/")
-    subprocess.run(["sh", "-c", script], check=True, cwd=tmp_path)
-    assert not old.exists()
-    (made,) = set(kept.iterdir()) - {recent}
-    assert made.stat().st_mode & 0o777 == 0o600
-    subprocess.run([sys.executable, "-m", "deadhand", "restore", str(made), "--check"], check=True)
+    assert (tmp_path / "bin" / "deadhand-backup").stat().st_mode & 0o777 == 0o755
+    units = tmp_path / "etc" / "systemd" / "system"
+    assert "ExecStart=/usr/local/bin/deadhand-backup" in (units / "deadhand-backup.service").read_text(encoding="utf-8")
+    assert (units / "deadhand-backup.timer").exists()

@@ -1,5 +1,6 @@
 """Every command and every piece of code in the documents is run, or at least is there: readers copy them."""
 
+import asyncio
 import doctest
 import itertools
 import json
@@ -20,7 +21,10 @@ from click.testing import CliRunner, Result
 from deadhand.bots.players import Bot
 from deadhand.cli import COMMANDS as ALL_COMMANDS, main
 from deadhand.cli.commands.serve import sqlite_in
+from deadhand.lab.rows.people import PeopleGame, PeopleWriter
 from deadhand.match.dealing import deal
+from deadhand.match.match import Match
+from deadhand.server.database.storage import open_storage
 from deadhand.server.run import check_database
 from tests.guides.walk import PAGES as WALKED
 
@@ -42,6 +46,9 @@ NOT_RUN = {
     "dask": "starts processes that go on; tests/lab has a cluster of its own",
     "docker": "needs a daemon; what it runs of Deadhand is checked",
     "git": "asks a server",
+    "nginx": "reads its pages as root; tests/server/edge runs it",
+    "journalctl": "needs systemd; as systemctl",
+    "pg_basebackup": "is a program of PostgreSQL; test_point_in_time.py runs it",
     "kill": "ends a server; tests/server does that in many ways",
     "pg_dump": "is a program of PostgreSQL",
     "pg_restore": "is a program of PostgreSQL",
@@ -58,7 +65,7 @@ NOT_RUN = {
 }
 """The programs that the documents show and no test here runs, and why not. All others are run."""
 RUN = ("deadhand", "make", "python", "npm")
-RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "sed")
+RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "promtool", "sed")
 """Those of the recipe for a VPS that `test_deploy.py` runs in a folder."""
 GO_ON = ("serve", "host", "join", "train")
 """Commands that go on for long, or until somebody ends them; tests of their own run them."""
@@ -131,12 +138,31 @@ def spoken_of(tmp_path_factory: pytest.TempPathFactory) -> Path:
         match.play(bot.choose(match))
     match.save(folder / "game.json", players=["human", "greedy"])
     check_database(sqlite_in(folder / "data"))
+    write_people_games(match, folder)
     for deck in ("mine", "first", "second"):
         (folder / f"{deck}.toml").write_text(match.game.deck.source, encoding="utf-8")
     # A search in plain rules is slow.
     program = PROGRAMS["mymodule.py"].replace("simulations=40", "simulations=2")
     (folder / "mymodule.py").write_text(program, encoding="utf-8")
     return folder
+
+
+def write_people_games(match: Match, folder: Path) -> None:
+    """Store a game that a device has sent, and write the rows of one of people."""
+
+    async def store() -> None:
+        storage = await open_storage(sqlite_in(folder / "data"))
+        saved = match.saved(players=["human", "greedy"])
+        await storage.device_games.keep("0" * 24, digest="0" * 64, saved=saved, most=1)
+        await storage.close()
+
+    asyncio.run(store())
+    usual, bot = deal("zeven", seats=2, seed=3), Bot("greedy")
+    while not usual.over:
+        usual.play(bot.choose(usual))
+    with PeopleWriter(folder / "people-games") as writer:
+        writer.add(PeopleGame(usual.saved(players=["human", "human"])), source="server")
+        writer.finish()
 
 
 @pytest.fixture
@@ -148,6 +174,8 @@ def place(spoken_of: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, requ
     monkeypatch.setenv("DEADHAND_DATA", str(folder / "data"))
     monkeypatch.setenv("DEADHAND_JIT", "0")
     monkeypatch.setattr(sys, "path", list(sys.path))
+    if "export-games" in request.node.name:
+        shutil.rmtree(folder / "people-games")
     if "restore" in request.node.name:
         assert not deadhand(["deadhand", "backup", "tables-2026-11-22.backup"]).exit_code
     return folder
@@ -169,7 +197,7 @@ def deadhand(words: list[str]) -> Result:
 
 
 def test_blocks_say_what_they_are_in() -> None:
-    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff", "json"}
+    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff", "ini", "json"}
     assert len(SHOWN) > 30
 
 

@@ -35,6 +35,7 @@ TINY = {
     "biases": ("win_percent", ["escape_the_horde", "--seats", "3", "--rounds", "1", "--games", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
+    "beside": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1", "--turns", "1"]),
     "servers": ("times_one", ["zeven", "--tables", "1", "--seconds", "1", "--proxies", "nginx"]),
     "database": ("share_of_pgbench", ["--tables", "4", "--seconds", "1"]),
     "starting": ("start_ms", ["zeven", "--tables", "1", "--turns", "1"]),
@@ -43,6 +44,7 @@ TINY = {
 SLOW = (
     *(
         "moves",
+        "beside",
         "servers",
         "starting",
         "database",

@@ -32,9 +32,6 @@ LONGEST: Final = 120
 FURTHER: Final = 40
 """The moves of a game that is played on, at least."""
 
-frame_types: TypeAdapter[Any] = frames_adapter()
-moment_type: TypeAdapter[Any] = TypeAdapter(Moment)
-
 
 def play(folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
     """Return what a game on the device has answered."""
@@ -66,7 +63,7 @@ def check_frames(game: Game, frames: list[dict[str, Any]]) -> None:
     """Check the shapes of frames, that answers are about states that were sent, and that refusals are in numbers."""
     for frame in frames:
         if frame["type"] not in OWN:
-            frame_types.validate_python(frame)
+            frames_adapter().validate_python(frame)
     numbers = {frame["n"] for frame in frames if frame["type"] == "state"}
     for answer in ("odds", "explanation"):
         assert {frame["n"] for frame in frames if frame["type"] == answer} <= numbers
@@ -97,6 +94,7 @@ def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tm
         plan["deck"] = {"name": None, **deck_summary(game, a_changed_deck(game)).model_dump()}
     answered = play(tmp_path, {**plan, "longest": LONGEST})
     check_frames(game, answered["frames"])
+    moment_type = TypeAdapter(Moment)
     for moment in answered["moments"]:
         moment_type.validate_python(moment)
     handed = {frame["seat"] for frame in answered["frames"] if frame["type"] == "curtain"}

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from pydantic import TypeAdapter
 
 from deadhand.browser.built import FOLDER
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, exercises_as_lessons, lesson_of, lessons_of
@@ -35,8 +34,6 @@ TRIED: Final = 3
 """Wrong choices that are tried at each step."""
 OF_A_SERVER: Final = ("seats", "commitment", "secret", "lines", "kept", "clock")
 """The parts of a state that differ: people and hashes; and what was sent before."""
-
-frame_types: TypeAdapter[Any] = frames_adapter()
 
 
 def run_node(script: str, folder: Path, given: Any) -> Any:
@@ -107,7 +104,7 @@ async def test_every_lesson_and_exercise_is_played_as_at_a_server(game: Game, se
     for lesson, played in zip(scenes, on_device, strict=True):
         frames = await played_at_server(served, lesson)
         for frame in played["frames"]:
-            frame_types.validate_python(frame)
+            frames_adapter().validate_python(frame)
         states = {frame["n"]: frame for frame in played["frames"] if frame["type"] == "state"}
         for frame in frames:
             if frame["type"] == "state":

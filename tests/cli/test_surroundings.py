@@ -67,6 +67,7 @@ REFUSED = (
     "compile-browser nothing",
     "export-site {over}",
     "train zeven --resume --out {new}-nothing",
+    "admin export-games --data {data} --out {new}-games",
 )
 """These are refused anyway."""
 ALL = (*ALWAYS, *WITH_FOLDER, *IN_HOME, *REFUSED, "doctor")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from deadhand.server.http.page import STATIC
 from tests.e2e.windows import take_back_windows
+from tests.required import lacks
 from tests.server.limits import HURRIED
 from tests.server.process import Generous, process, running
 
@@ -60,7 +61,7 @@ def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
     The loop is hidden whenever no test of the page runs, so that other tests may have loops of their own.
     """
     if CHROMIUM is None:
-        pytest.skip("no Chromium is installed here")
+        lacks("no Chromium is installed here")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         loop = asyncio.get_running_loop()
@@ -85,7 +86,7 @@ def browser(chromium: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def page_is_built() -> None:
     if not (STATIC / "index.html").exists():
-        pytest.skip("the page is not built: install the package once more")
+        lacks("the page is not built: install the package once more")
 
 
 @pytest.fixture(scope="session")

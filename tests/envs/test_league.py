@@ -25,11 +25,11 @@ def example() -> ModuleType:
 
 
 def test_past_selves_join_and_are_played_against(example: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--game", "card_of_the_dead", "--minutes", "5", "--lessons", "4", "--joins", "2"]
-    shares = example.main([*arguments, "--tables", "8", "--games", "8"])
+    arguments = ["--game", "card_of_the_dead", "--minutes", "5", "--lessons", "2", "--joins", "1"]
+    shares = example.main([*arguments, "--tables", "4", "--games", "4"])
     printed = capsys.readouterr().out
     assert len(shares) == 3
-    assert "against itself after 4 lessons" in printed
+    assert "against itself after 2 lessons" in printed
     assert "against greedy" in printed
 
 

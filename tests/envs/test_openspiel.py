@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
 import deadhand
 from deadhand.envs import openspiel
@@ -307,6 +307,8 @@ def test_without_events_there_is_no_information_state_tensor_and_a_learner_hears
 @pytest.mark.parametrize("events", [0, 5])
 @pytest.mark.parametrize("slug", GAMES)
 def test_openspiel_s_own_playthrough_is_made(slug: str, events: int) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # takes a second, with SciPy
+
     name = f"python_deadhand_{slug}(events={events},most_decisions=3)"
     text = generate_playthrough.playthrough(name, None, seed=1)
     assert "PrivateObservationString(0)" in text

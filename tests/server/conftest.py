@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from deadhand.match import daily
 from deadhand.server.database import schema, store_file
 from deadhand.server.database.address import sqlite_url
-from deadhand.server.database.migrate import is_current, migrate
+from deadhand.server.database.migrate import migrate
+from deadhand.server.database.revisions import is_usable
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals
@@ -115,7 +116,7 @@ async def without_rows(postgres: str) -> str:
 def delete_all_rows(connection: Connection) -> bool:
     """Delete all rows, and return True; False if the database has another schema."""
     names = sorted(schema.metadata.tables)
-    if {*inspect(connection).get_table_names()} != {*names, "alembic_version"} or not is_current(connection):
+    if {*inspect(connection).get_table_names()} != {*names, "alembic_version"} or not is_usable(connection):
         return False
     connection.execute(text(f"TRUNCATE {', '.join(names)} RESTART IDENTITY"))
     return True

@@ -56,6 +56,11 @@ class Process:
         return [*serve, "--data", str(self.folder), *self.options]
 
     @property
+    def environment(self) -> dict[str, str]:
+        """The variables of a process that is not forked."""
+        return {**os.environ, "DEADHAND_JIT": "0"}
+
+    @property
     def running(self) -> bool:
         """True if it was started and has not ended."""
         return self._child is not None and self._child.poll() is None
@@ -76,7 +81,7 @@ class Process:
             self._child = subprocess.Popen(
                 [sys.executable, *self.command],
                 cwd=ROOT,
-                env={**os.environ, "DEADHAND_JIT": "0"},
+                env=self.environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )

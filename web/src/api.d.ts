@@ -68,6 +68,10 @@ export interface components {
             rules: "plain" | "compiling" | "compiled" | "failed";
             progress: number;
         };
+        /** @description What a person allows to be done with their finished games. */
+        Consent: {
+            export: boolean;
+        };
         /** @description An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot. */
         ContinueOwn: {
             id?: string | null;
@@ -651,6 +655,7 @@ export interface components {
             settings: {
                 [key: string]: boolean | number | string;
             };
+            consent: components["schemas"]["Consent"];
             messages: components["schemas"]["PersonText"][];
             comments: components["schemas"]["PersonText"][];
             orders: components["schemas"]["PersonOrders"][];
@@ -1041,14 +1046,7 @@ export interface components {
             message: string;
             clause: string | null;
         };
-        /**
-         * @description A request that was refused.
-         *
-         *     400: it is not valid, or the rules or the table do not allow it. 401: the key of a person is missing. 403: the
-         *     client may not do this. 404: there is no such thing. 410: the table was played by rules that this server no longer
-         *     has; its past can still be read. 413: the body is too large. 429: too many requests. 500: the server failed. 503:
-         *     the database cannot be used now.
-         */
+        /** @description A request that was refused; each endpoint names its statuses. With 500, which none names, the server failed. */
         Problem: {
             detail: components["schemas"]["ProblemDetail"];
             request: string;

@@ -28,6 +28,7 @@ export type GuideScene = Shapes["GuideScene"];
 /** The progress of a lesson. */
 export type LessonScene = Shapes["LessonScene"];
 /** A game in my list. */
+export type Consent = Shapes["Consent"];
 export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];
 /** A table that looks for players, and the language in which it does. */

@@ -1,6 +1,7 @@
 """The conditions of a run of games, which reproduce its rows and its report."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +9,9 @@ from numpy.typing import NDArray
 from deadhand.arena.streams import streams_of
 from deadhand.games import GAMES, find_game
 from deadhand.table.game.setup import OptionValue
+
+Source = Literal["bots", "server", "device"]
+"""Who played: bots, people at a server, or people on their devices, where nobody has verified chance."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ class Conditions:
     """The seed of the bots' own chance, if it is not `seed`."""
     first_hand: str | None = None
     """The kind of card that one seat of each game had in its first hand, if there is one."""
+    source: Source = "bots"
 
     @property
     def seed_of_bots(self) -> int | str:

@@ -1,6 +1,6 @@
 """Desks whose games are watched, with or without a log of their moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, ClassVar, cast
 
@@ -56,14 +56,23 @@ class WatchedDesk(Desk):
 
     def take_over(self, match: Match, place: int) -> None:
         """Let the plain rules watch the same moves at a table."""
+        self.replay(place, self.episodes[place].chance, ((action, None) for action in match.actions))
+
+    def replay(self, place: int, chance: int, choices: Iterable[tuple[int, int | None]]) -> None:
+        """Let the plain rules deal from a generator state, and watch these choices at a table.
+
+        Each choice comes with the generator state that is set before it, if there is one.
+        """
         plain, tables = self.plan.game.plain, cast("Any", self.tables)
         tables.states[place] = self.plan.fresh[0]
-        tables[place].chance = self.episodes[place].chance
+        tables[place].chance = chance
         plain[deal](tables, place)
         plain[start_watching](tables[place], place, self._watching)
-        for action in match.actions:
+        for action, keyed in choices:
             if plain[is_full](self._watching):
                 self.empty_log()
+            if keyed is not None:
+                tables[place].chance = keyed
             plain[play_watched](tables, place, action, self._watching)
         plain[stop_watching](tables[place], place, self._watching)
         self.empty_log()

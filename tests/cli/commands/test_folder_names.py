@@ -81,7 +81,7 @@ def test_a_host_in_a_terminal_opens_a_table_in_the_folder_that_was_named(run: Ru
 
 @names
 def test_a_saved_game_is_found_again_in_the_folder_that_was_named(run: Run, data: Path, name: str) -> None:
-    run("play", "zeven", "--option", "rounds=1", typed="1\nq\n")
+    run("play", "zeven", "--option", "rounds=1", "--seed", 3, typed="1\nq\n")
     resumed = run("resume", typed="1\n" * 2000)
     assert "The game is over." in resumed.stdout, resumed.stderr
     _, command = run("games", "--saved").stdout.splitlines()

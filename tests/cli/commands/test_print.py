@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -54,12 +55,10 @@ class Sheet:
             if right > left:
                 yield left, self.size[1] - top, right, self.size[1] - bottom
 
+    @cached_property
     def picture(self) -> npt.NDArray[np.uint8]:
         """Return the page as painted, four pixels to a millimetre."""
         return np.asarray(self.page.render(scale=4 / MM).to_numpy())[:, :, 2::-1]
-
-    def colour(self, x: float, y: float) -> tuple[int, ...]:
-        return tuple(int(part) for part in self.picture()[int(y * 4), int(x * 4)])
 
 
 @pytest.fixture
@@ -232,10 +231,9 @@ def test_backs_lie_behind_their_cards(pdf: Printer) -> None:
     assert mixed
     for first in (*mixed, len(cards) - len(cards) % 9):
         sheet = sheets[first // 9 * 2 + 1]
-        picture = sheet.picture()
         for place in range(9):
             x, y = sheet.left + (2 - place % 3) * WIDTH + 1, sheet.top + place // 3 * HEIGHT + 44
-            colour = tuple(picture[int(y * 4), int(x * 4)].tolist())
+            colour = tuple(sheet.picture[int(y * 4), int(x * 4)].tolist())
             ink = backs[cards[first + place].back] if first + place < len(cards) else None
             expected = tuple(int(ink[nth : nth + 2], 16) * 0.7 for nth in (1, 3, 5)) if ink else (255, 255, 255)
             assert colour == pytest.approx(expected, abs=3), (first, place)
@@ -259,15 +257,16 @@ def test_marks_stand_where_the_cards_are_cut(paper: str, size: tuple[float, floa
 def darkest(sheet: Sheet, x: float, y: float) -> int:
     """Return the darkest of the pixels around a place."""
     row, column = int(y * 4), int(x * 4)
-    return int(sheet.picture()[row - 1 : row + 2, column - 1 : column + 2].min())
+    return int(sheet.picture[row - 1 : row + 2, column - 1 : column + 2].min())
 
 
 def test_another_drawing_takes_the_place_of_the_original_one(pdf: Printer, tmp_path: Path) -> None:
     pictures = []
     for icon in ("clown", "spade", "a drawing that nobody made"):
         path = tmp_path / f"{icon}.toml"
-        path.write_text(find_game("zeven").deck_text.replace('"clown"', f'"{icon}"', 1))
-        pictures.append(pdf("zeven", "--deck", path, "--no-backs")[0].picture())
+        write_one_of_each("zeven", path)
+        path.write_text(path.read_text().replace('"clown"', f'"{icon}"', 1))
+        pictures.append(pdf("zeven", "--deck", path, "--no-backs")[0].picture)
     x, y = 41 * 4, 50 * 4
     clown, spade, unknown = (each[y : y + 80, x : x + 80].astype(int) for each in pictures)
     assert abs(clown - spade).max() > 100

@@ -19,7 +19,7 @@ FIRST: Final = next(iter(FRAMES))
 
 
 @pytest.mark.parametrize(
-    ("game", "positions"), [(FIRST, 3), *(pytest.param(game, POSITIONS, marks=pytest.mark.soak) for game in FRAMES)]
+    ("game", "positions"), [(FIRST, 1), *(pytest.param(game, POSITIONS, marks=pytest.mark.soak) for game in FRAMES)]
 )
 def test_cards_and_seats_cover_most_of_the_felt(browser: Browser, site: str, game: str, positions: int) -> None:
     table = table_that_ends_soon(site, game, find_game(game).default_seats)

@@ -1,4 +1,7 @@
-"""No text is cut off or covered, in any language, text size or system colours."""
+"""No text is cut off or covered, in any language, text size or system colours.
+
+Every run looks at each board once, in `test_mid_game.py`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -12,6 +15,7 @@ from deadhand.games import GAMES, find_game
 from tests.e2e.boards.test_frame import FRAMES, SMALLER, TABLES, UNREADABLE, Windows, look, table_that_ends_soon
 from tests.e2e.conftest import CHROMIUM, QUIET
 from tests.e2e.visitors import (
+    EXTREMES,
     SIZES,
     expect_my_turn,
     finish,
@@ -112,6 +116,11 @@ def unreadable(page: Page, windows: Windows = WINDOWS) -> list[str]:
     return wrong
 
 
+def tiny_text(page: Page) -> list[str]:
+    """The names and numbers of seats and piles that are too small to read."""
+    return [f"{page.viewport_size}: {text}" for text in page.evaluate(SMALL_TEXT, LEAST_TEXT)]
+
+
 def test_every_kind_of_fault_is_found(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "easy", "easy"])))
     expect_my_turn(page)
@@ -122,20 +131,23 @@ def test_every_kind_of_fault_is_found(browser: Browser, site: str) -> None:
         assert any(re.search(fault, each) for each in wrong), f"{name}: {wrong}"
 
 
-def expect_readable(page: Page) -> None:
-    """Find nothing wrong with a table through windows of all sizes."""
-    wrong = look(page, moment="in mid-game", sizes=WINDOWS).wrong + unreadable(page, DESKTOPS)
+def expect_readable(page: Page, windows: Windows = (*WINDOWS, *DESKTOPS)) -> None:
+    """Find nothing wrong with a table through windows of these sizes; the largest show texts only."""
+    tables = [size for size in windows if size not in DESKTOPS]
+    wrong = look(page, moment="in mid-game", sizes=tables).wrong
+    wrong += unreadable(page, [size for size in windows if size in DESKTOPS])
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("language", first_daily(LANGUAGES))
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_all_can_be_read_in_mid_game(browser: Browser, site: str, game: str, seats: int, language: str) -> None:
-    """German has the longest words, so every run looks at it."""
     expect_readable(mid_game(browser, site, game, seats, locale=language))
 
 
-@pytest.mark.parametrize(("game", "seats"), first_daily([*TABLES, *SMALLER]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats"), [*TABLES, *SMALLER])
 def test_a_change_beside_a_number_covers_no_text(browser: Browser, site: str, game: str, seats: int) -> None:
     """Nor does it stick out of its place."""
     page = mid_game(browser, site, game, seats)
@@ -144,22 +156,23 @@ def test_a_change_beside_a_number_covers_no_text(browser: Browser, site: str, ga
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("game", "seats"), first_daily([*TABLES, *SMALLER]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats"), [*TABLES, *SMALLER])
 def test_names_and_numbers_of_seats_and_piles_are_not_tiny(browser: Browser, site: str, game: str, seats: int) -> None:
     page = mid_game(browser, site, game, seats)
     tiny: list[str] = []
     for width, height in SIZES:
         resize(page, width, height)
-        tiny += [f"{width}x{height}: {text}" for text in page.evaluate(SMALL_TEXT, LEAST_TEXT)]
+        tiny += tiny_text(page)
     assert not tiny, "\n".join(tiny)
 
 
-@pytest.mark.parametrize("game", first_daily(GAMES))
-def test_changed_cards_are_set_smaller_and_never_cut(browser: Browser, site: str, game: str) -> None:
+@pytest.mark.parametrize(("game", "windows"), first_daily([(GAMES[0], EXTREMES), *((game, SIZES) for game in GAMES)]))
+def test_changed_cards_are_set_smaller_and_never_cut(browser: Browser, site: str, game: str, windows: Windows) -> None:
     seats = find_game(game).default_seats
     page = mid_game(browser, site, game, seats, deck=wordy_deck(game))
     expect(page.get_by_role("banner")).to_contain_text("Changed deck")
-    expect_readable(page)
+    expect_readable(page, [*windows, *DESKTOPS] if windows is SIZES else windows)
 
 
 @pytest.mark.soak
@@ -242,9 +255,8 @@ def test_a_table_is_as_large_as_the_window_has_room_for(large: Browser, site: st
     assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 19
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_in_forced_colours_cards_and_meters_have_edges(browser: Browser, site: str, game: str, seats: int) -> None:
-    page = mid_game(browser, site, game, seats, forced_colors="active")
+def check_edges_in_forced_colours(page: Page) -> None:
+    """Cards and meters have edges, a picked card too."""
     expect(page.locator("[data-meter]").first).to_be_attached()
     assert page.evaluate(UNMARKED) == []
     playable = page.locator(".board .slot .open")

@@ -7,6 +7,7 @@ from deadhand.browser.linker import find_linker
 from deadhand.games import find_game
 from deadhand.table.jit.jit import jit_available
 from tests.browser.building import built_rules
+from tests.required import lacks
 
 
 @pytest.fixture
@@ -15,5 +16,5 @@ def rules(request: pytest.FixtureRequest) -> None:
     parameters = request.node.callspec.params if hasattr(request.node, "callspec") else {}
     game = find_game(parameters.get("game", "zeven"))
     if find_built(game) is None and (find_linker() is None or not jit_available()):
-        pytest.skip("building the rules for browsers needs Numba and wasm-ld: apt install lld")
+        lacks("building the rules for browsers needs Numba and wasm-ld: apt install lld")
     built_rules(game)

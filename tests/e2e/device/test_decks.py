@@ -17,6 +17,7 @@ from tests.e2e.visitors import (
     answer,
     check_accessible,
     check_no_sideways_scrolling,
+    first_daily,
     open_page,
     open_with_worker,
     wait_until,
@@ -75,7 +76,7 @@ def test_another_deck_of_the_game_is_played_without_a_network(
     assert replay(saved).deck.cards == other.cards
 
 
-@pytest.mark.parametrize("place", ["At the server", "On this device"])
+@pytest.mark.parametrize("place", first_daily(["On this device", "At the server"]))
 def test_the_deal_waits_for_a_deck_that_is_being_checked(
     browser: Browser, site: str, deck_file: Path, place: str
 ) -> None:
@@ -143,7 +144,7 @@ def test_without_a_server_a_file_cannot_be_chosen(browser: Browser, site: str) -
 
 
 def test_a_new_game_has_the_same_deck(browser: Browser, site: str, deck_file: Path, tmp_path: Path) -> None:
-    page = open_with_worker(browser, site)
+    page = open_page(browser, site, fresh=True)
     set_up(page, "zeven")
     open_rules(page)
     page.get_by_label("Rounds").select_option("1")

@@ -56,7 +56,7 @@ def values(page: Page, caption: str) -> list[str]:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
 @pytest.mark.parametrize("game", ["zeven", *in_soak((each.slug,) for each in ALL_GAMES[1:])])
 def test_the_games_of_a_run_without_a_network_are_those_of_the_terminal(
     browser: Browser, site: str, game: str, size: dict[str, Any]

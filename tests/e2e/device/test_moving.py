@@ -88,8 +88,8 @@ def reopened(page: Page, address: str) -> Page:
 @pytest.mark.parametrize(
     ("lose", "killed"),
     [
-        pytest.param(lost_request, False, id="request-goes on"),
         pytest.param(lost_answer, True, id="answer-killed"),
+        pytest.param(lost_request, False, id="request-goes on", marks=pytest.mark.soak),
         pytest.param(lost_request, True, id="request-killed", marks=pytest.mark.soak),
         pytest.param(lost_answer, False, id="answer-goes on", marks=pytest.mark.soak),
     ],

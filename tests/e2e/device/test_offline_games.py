@@ -21,23 +21,16 @@ from tests.e2e.visitors import (
     play_on,
 )
 
-FIRST, *OTHERS = GAMES
-
 pytestmark = pytest.mark.usefixtures("rules")
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        pytest.param(FIRST, PHONE),
-        pytest.param(FIRST, COMPUTER, marks=pytest.mark.soak),
-        *(pytest.param(game, size, marks=pytest.mark.soak) for game in OTHERS for size in (PHONE, COMPUTER)),
-    ],
-)
+@pytest.mark.parametrize(("game", "size"), [(game, size) for game in GAMES for size in (PHONE, COMPUTER)])
 def test_a_game_is_played_to_its_end_without_a_network(
     browser: Browser, site: str, game: str, size: dict[str, Any], tmp_path: Path
 ) -> None:
+    """Every run plays one in `test_reviews.py`."""
     page = open_offline(browser, site, game, **size)
     set_up(page, game)
     deal(page)

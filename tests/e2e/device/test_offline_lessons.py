@@ -36,7 +36,7 @@ def read_scene(page: Page, number: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_lesson_is_played_to_its_end_and_begins_again_where_it_was_left(
+def test_a_lesson_is_played_to_its_end_and_begins_again_where_it_was_left_and_a_deal_of_the_day_goes_on(
     browser: Browser, site: str, size: dict[str, Any]
 ) -> None:
     page = open_offline(browser, site, "zeven", **size)
@@ -55,6 +55,21 @@ def test_a_lesson_is_played_to_its_end_and_begins_again_where_it_was_left(
     page.goto(f"{site}/games/zeven")
     expect(page.get_by_role("img", name="Completed")).to_have_count(1)
     expect(page.get_by_role("region", name="On this device")).to_have_count(0)
+    page.goto(site)
+    check_daily_deal_goes_on(page)
+
+
+def check_daily_deal_goes_on(page: Page) -> None:
+    """The daily deal is begun from the front page, and is there after a reload."""
+    choose_game(page, "zeven")
+    page.get_by_role("button", name="Daily deal").click()
+    expect_my_turn(page)
+    expect(page.get_by_text("Daily deal")).to_be_visible()
+    answer(page)
+    question = page.locator(".prompt .question").inner_text()
+    page.reload()
+    expect(page.locator(".prompt .question")).to_have_text(question)
+    expect(page.get_by_text("Daily deal")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["three_days"])
@@ -77,19 +92,6 @@ def test_an_exercise_says_what_a_wrong_choice_costs(browser: Browser, site: str,
     expect(line).to_contain_text(say(exercise.why))
     page.goto(f"{site}/games/{game}")
     expect(page.locator(".exercises .solved")).to_have_count(1)
-
-
-def test_the_daily_deal_goes_on_after_a_reload(browser: Browser, site: str) -> None:
-    page = open_offline(browser, site, "zeven", **PHONE)
-    choose_game(page, "zeven")
-    page.get_by_role("button", name="Daily deal").click()
-    expect_my_turn(page)
-    expect(page.get_by_text("Daily deal")).to_be_visible()
-    answer(page)
-    question = page.locator(".prompt .question").inner_text()
-    page.reload()
-    expect(page.locator(".prompt .question")).to_have_text(question)
-    expect(page.get_by_text("Daily deal")).to_be_visible()
 
 
 @pytest.mark.timeout(900)

@@ -11,9 +11,17 @@ from deadhand import engine
 from deadhand.advice.review import Review
 from deadhand.bots.review import PAGE_SIMULATIONS
 from deadhand.match.dealing import replay
+from deadhand.match.fairness import origin_in_words
 from deadhand.match.saved import SavedGame
 from tests.e2e.device.games import COMPUTER, PHONE, deal, downloaded, open_offline, set_up
-from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, expect_my_turn, first_daily, play_on
+from tests.e2e.visitors import (
+    answer,
+    check_accessible,
+    check_no_sideways_scrolling,
+    expect_my_turn,
+    first_daily,
+    play_on,
+)
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -33,6 +41,10 @@ def finished_game(browser: Browser, site: str, game: str, **size: Any) -> Page:
     page = open_offline(browser, site, game, **size)
     set_up(page, game)
     deal(page)
+    answer(page, times=2)
+    question = page.locator(".prompt .question").inner_text()
+    page.reload()  # as if the browser had been closed in between
+    expect(page.locator(".prompt .question")).to_have_text(question)
     play_on([page])
     return page
 
@@ -63,8 +75,13 @@ def test_a_review_runs_beside_the_table_with_progress_and_can_be_stopped(
     check_no_sideways_scrolling(page)
     ending.get_by_text("As a table").click()
     expect(ending.get_by_role("row").nth(1)).to_be_visible()
+    saved = downloaded(page, tmp_path)
+    assert replay(saved).over
+    assert "dealt on the device" in " ".join(origin_in_words(saved))
     if compared:
-        check_same_as_native(ending, downloaded(page, tmp_path))
+        check_same_as_native(ending, saved)
+    page.goto(f"{site}/me")
+    expect(page.get_by_role("region", name="All games").get_by_text("on this device")).to_be_visible()
 
 
 def check_same_as_native(ending: Locator, saved: SavedGame) -> None:

@@ -162,7 +162,7 @@ def test_a_game_is_sent_again_after_a_failure_and_not_after_a_refusal(browser: B
     assert asked == answers
 
 
-@pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
 def test_the_setting_is_found_and_off(browser: Browser, site: str, size: dict[str, Any]) -> None:
     page = open_page(browser, site, **size)
     choose_game(page, "zeven")

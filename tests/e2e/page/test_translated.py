@@ -22,7 +22,7 @@ from tests.e2e.visitors import (
 )
 
 TRANSLATE = Path(__file__).parent.with_name("translated.js").read_text()
-CHOICES = 10
+CHOICES = 5
 TEXTS = """() => [".bar", ".felt", ".side", ".gathering", ".ending", "dialog[open]"].map(
     (part) => document.querySelector(part)?.innerText.replaceAll(/\\s+/g, " ") ?? null)"""
 SEATS = {

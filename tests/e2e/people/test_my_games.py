@@ -137,6 +137,22 @@ def test_a_file_brings_them_too_and_a_wrong_one_is_refused(browser: Browser, sit
     expect(tablet.locator("ol.list > li")).to_have_count(1)
 
 
+def test_the_export_of_my_games_is_off_until_i_allow_it_at_the_server(browser: Browser, site: str) -> None:
+    stranger = open_page(browser, f"{site}/me")
+    allowed = "My finished games may be used, without names, to make the games better"
+    expect(stranger.get_by_label(allowed)).to_be_disabled()
+    page = sit(browser, site)
+    expect_games(page, site, 1)
+    expect(page.get_by_label(allowed)).to_be_enabled()
+    expect(page.get_by_label(allowed)).not_to_be_checked()
+    with page.expect_response(lambda answer: answer.url.endswith("/api/me/consent") and answer.request.method == "PUT"):
+        page.get_by_label(allowed).check()
+    page.goto(site)  # and in the settings
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label(allowed)).to_be_checked()
+    check_accessible(page, "dialog")
+
+
 @pytest.mark.soak
 def test_forgetting_deletes_the_list_everywhere_and_lists_nothing_new(browser: Browser, site: str) -> None:
     laptop = sit(browser, site, over=True)

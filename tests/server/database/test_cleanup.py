@@ -70,6 +70,7 @@ async def rows(storage: Storage, table: str) -> dict[str, int]:
             "ended",
             "audit",
             "blocked_words",
+            "compatibility",
             "decks",
             "people",
             "played_on_device",
@@ -178,7 +179,7 @@ async def test_pending_tasks_of_a_table_are_cancelled_with_it(
         await served.http.delete(f"/api/tables/{here['id']}", headers={"X-Seat-Secret": here["secret"]})
         await served.lobby.storage.clearing.delete([elsewhere["id"], playing.id])
         async with asyncio.timeout(5):
-            while not all(room.deletion for room in (*opening, playing)):
+            while not all(room.closed_by for room in (*opening, playing)):
                 await asyncio.sleep(0.05)
         await asyncio.sleep(0.3)
         assert tries == [elsewhere["id"]]
@@ -206,7 +207,7 @@ async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(sett
             await aged(served.lobby.storage, table)
         async with Client(served.port, seen, None).connected():
             assert await served.lobby.cleanup.delete_idle(CUT) == 1
-        assert room.deletion is not None
+        assert room.closed_by is not None
         refusal(await served.http.get(f"/api/tables/{left}"), 404)
         assert (await served.get(seen))["id"] == seen
 

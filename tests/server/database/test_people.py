@@ -305,7 +305,13 @@ async def test_who_is_forgotten_has_no_rows_and_keeps_the_seat(stored: Served) -
         assert client.state["seats_of_mine"] == [0]
 
 
-@sqlite_daily
+NOTHING: dict[str, Any] = {
+    **{part: [] for part in ("games", "messages", "comments", "orders", "subscriptions")},
+    "settings": {},
+    "consent": {"export": False},
+}
+
+
 async def exported(asked: Asked, key: str) -> dict[str, Any]:
     answer = await asked.http.get("/api/me/export", headers=bearer(key))
     assert answer.status_code == 200, answer.text
@@ -335,10 +341,11 @@ async def test_a_person_gets_all_their_data_and_can_delete_what_they_wrote(store
         assert ([game["table"] for game in found["games"]], found["settings"]) == ([table["id"]], settings)
         assert [(each["name"], each["text"]) for each in found["messages"]] == [("Ann", "I am Ann.")]
         assert [each["text"] for each in found["comments"]] == ["Mine."]
-        assert {"games", "settings", "messages", "comments", "orders", "subscriptions"} == found.keys()
+        parts = {"games", "settings", "consent", "messages", "comments", "orders", "subscriptions"}
+        assert parts == found.keys()
         answer = await stored.http.delete("/api/me?texts=true", headers=bearer(ann))
         assert answer.status_code == 204, answer.text
-        assert not any((await exported(stored, ann)).values())
+        assert await exported(stored, ann) == NOTHING
         assert [each["text"] for each in await stored.get(f"{table['id']}/comments")] == ["Theirs."]
         assert [each["text"] for each in (await stored.lobby.get_room(table["id"])).chat.messages] == ["I am Bob."]
         assert len((await exported(stored, bob))["messages"]) == 1
@@ -370,12 +377,36 @@ async def test_an_operator_exports_and_deletes_a_person_by_their_key(
             await anyio.sleep(0.05)
     assert (await admin("forget-person", key)).exit_code == 2
     assert (await admin("forget-person", "x")).exit_code == 2
-    assert not any((await exported(stored, key)).values())
+    assert await exported(stored, key) == NOTHING
     log = (await admin("audit")).output
     assert [line.split()[3:5] for line in log.splitlines()] == [
         [order, key_hash_of(key)[:16]] for order in ("forget-person", "export-person", "export-person")
     ]
     assert key not in log
+
+
+@sqlite_daily
+async def test_the_export_of_games_is_allowed_by_the_owner_of_a_list_and_forgotten_with_it(stored: Served) -> None:
+    ann, eve = new_key(), new_key()
+    path = "/api/me/consent"
+
+    async def consent(key: str) -> bool:
+        found: bool = (await stored.http.get(path, headers=bearer(key))).json()["export"]
+        return found
+
+    await sit_down(stored, await stored.start(("me", "easy")), ann)
+    assert not await consent(ann)
+    assert "no games yet" in refusal(await stored.http.put(path, json={"export": True}, headers=bearer(eve)), 400)
+    assert (await stored.http.put(path, json={"export": True}, headers=bearer(ann))).status_code == 204
+    assert await consent(ann)
+    assert not await consent(eve)
+    assert (await exported(stored, ann))["consent"] == {"export": True}
+    assert (await stored.http.put(path, json={"export": False}, headers=bearer(ann))).status_code == 204
+    assert not await consent(ann)
+    await stored.http.put(path, json={"export": True}, headers=bearer(ann))
+    assert (await stored.http.delete("/api/me", headers=bearer(ann))).status_code == 204
+    await sit_down(stored, await stored.start(("me", "easy")), ann)  # the same key has a new list
+    assert not await consent(ann)
 
 
 async def test_settings_travel_with_a_key_that_has_games(stored: Served) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, text
-from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.util import await_only
 
 from deadhand import Refused
@@ -149,19 +148,6 @@ async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is
 async def test_servers_that_start_at_the_same_moment_do_not_migrate_twice(empty_url: str) -> None:
     for opened in await asyncio.gather(*(open_storage(empty_url) for _ in range(4))):
         await opened.close()
-
-
-async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:
-    await (await open_storage(url)).close()
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(Refused, match="newer version") as caught:
-        await open_storage(url)
-    check_sentence(str(caught.value))
-    async with engine.begin() as connection:
-        assert (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar() == "9999"
-    await engine.dispose()
 
 
 async def test_an_unexpected_write_error_is_logged_and_later_moves_are_written(
@@ -503,3 +489,18 @@ def test_the_database_confirms_every_write(tmp_path: Path) -> None:
 
     assert asyncio.run(look()) == ("wal", 2)
     assert [path.name for path in tmp_path.iterdir()] == ["tables.sqlite"]
+
+
+async def test_a_writer_whose_connection_is_cut_fails_once_and_connects_again(postgres: str) -> None:
+    storage = await open_storage(await without_rows(postgres))
+    await storage.create(TABLE, SEATS)
+    await storage.moves.write("table", Move(1, 0, 7))
+    async with storage.database.reading() as knife:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+        cut = await knife.execute(text(f"{others} pg_backend_pid() AND application_name = 'deadhand'"))
+        assert cut.all()
+    with pytest.raises(DatabaseUnavailable):
+        await storage.moves.write("table", Move(2, 0, 8))
+    await storage.moves.write("table", Move(2, 0, 8))
+    assert (await storage.snapshot("table")).moves == [Move(1, 0, 7), Move(2, 0, 8)]
+    await storage.close()

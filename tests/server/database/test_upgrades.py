@@ -21,7 +21,7 @@ from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
 from deadhand.server.database import schema
-from deadhand.server.database.migrate import FOLDER
+from deadhand.server.database.revisions import FOLDER
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import finished_game, keep_missing_endings, past_table

@@ -77,11 +77,20 @@ def with_caddy(folder: Path, port: int, *, before: Sequence[int], tls: bool) -> 
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(there)]
 
 
+COMMANDS = {"nginx": with_nginx, "caddy": with_caddy}
+
+
+def reload_nginx(folder: Path, port: int, *, before: Sequence[int]) -> None:
+    """Let a running nginx send new connections to other servers; open sockets stay where they are."""
+    command = with_nginx(folder, port, before=before, tls=False)
+    subprocess.run([*command, "-s", "reload"], check=True, capture_output=True)
+
+
 @contextmanager
 def proxy(name: str, folder: Path, *, before: Sequence[int], tls: bool = True) -> Iterator[int]:
     """Run a proxy until the end; gives its port."""
     port = free()
-    command = {"nginx": with_nginx, "caddy": with_caddy}[name](folder, port, before=before, tls=tls)
+    command = COMMANDS[name](folder, port, before=before, tls=tls)
     child = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         for _ in range(200):

@@ -34,13 +34,14 @@ async def test_health_and_readiness_are_reported(asked: Served) -> None:
         assert (await asked.http.request(method, "/healthz")).status_code == 200
         assert (await asked.http.request(method, "/readyz")).status_code == 200
     assert ok(await asked.http.get("/healthz")) == {"alive": True}
-    assert ok(await asked.http.get("/readyz")) == {"ready": True, "trouble": ""}
+    assert ok(await asked.http.get("/readyz")) == {"ready": True, "trouble": "", "other_versions": 0}
 
 
 async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
     asked: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await change_store(tmp_path / "tables.sqlite", "UPDATE alembic_version SET version_num = 'ffff'")
+    newer = "UPDATE alembic_version SET version_num = 'ffff'"
+    await change_store(tmp_path / "tables.sqlite", newer, "UPDATE compatibility SET oldest = 'ffff'")
     answer = await asked.http.get("/readyz")
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0

@@ -16,12 +16,13 @@ from starlette.routing import Route
 from deadhand.server.http.app import create_app
 from deadhand.server.http.page import STATIC
 from deadhand.server.settings import Settings
+from tests.required import needs
 from tests.server.attackers import POST, handshake, pour
 from tests.server.running import Served, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 SAME = ("/api/games", "/api/games/zeven", *(f"/api/games/zeven/{part}" for part in ("rules", "primer", "help", "deck")))
-built = pytest.mark.skipif(not (STATIC / "index.html").exists(), reason="the page is not built")
+built = needs((STATIC / "index.html").exists(), "the page is not built")
 
 
 def calls(dependant: Dependant) -> Iterator[Any]:

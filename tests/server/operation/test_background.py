@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -164,29 +165,40 @@ async def test_a_failing_client_does_not_block_the_broadcast(
     assert faults(caplog) == ["Telling a client failed with an unexpected error."]
 
 
+@pytest.mark.parametrize("facts", [True, False])
 async def test_a_client_whose_update_fails_is_disconnected_and_gets_everything_on_reconnect(
-    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    facts: bool, served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await served.start(["me", "greedy"])
     errors = [ZeroDivisionError()]
 
-    def stumbling(receive: Receive, send: Send, *more: Any, **others: Any) -> Connection:
+    def fail_once() -> None:
+        if errors:
+            raise errors.pop()
+
+    def stumbling(
+        receive: Receive, send: Send, send_soon: Callable[[str], bool], *more: Any, **others: Any
+    ) -> Connection:
         async def stumble(message: Message) -> None:
-            if message["type"] == "websocket.send" and errors:
-                raise errors.pop()
+            if message["type"] == "websocket.send":
+                fail_once()
             await send(message)
 
-        return Connection(receive, stumble, *more, **others)
+        def stumble_soon(text: str) -> bool:
+            fail_once()
+            return send_soon(text)
+
+        return Connection(receive, stumble, stumble_soon, *more, **others)
 
     monkeypatch.setattr(app, "Connection", stumbling)
     client = Client(served.port, table["id"], table["secret"])
     with pytest.raises(ConnectionClosed) as closed:
-        async with client.connected(), asyncio.timeout(20):
+        async with client.connected(facts=facts), asyncio.timeout(20):
             await client.next()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TRY_AGAIN
     assert faults(caplog) == ["Telling a client failed with an unexpected error."]
-    async with client.connected(), asyncio.timeout(20):
+    async with client.connected(facts=facts), asyncio.timeout(20):
         while client.n < 0:
             await client.next()
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from deadhand.cli import main
@@ -24,7 +23,7 @@ from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.server_frames import FromServer
+from deadhand.server.shapes.server_frames import frames_adapter
 from tests.conformance.playing import view_data
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import without_rows
@@ -32,7 +31,6 @@ from tests.server.running import Served, check_sentence, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 
-FRAME: TypeAdapter[Any] = TypeAdapter(FromServer)
 ALONE = ("me", "greedy", "random")
 
 
@@ -145,7 +143,7 @@ async def test_the_deal_follows_from_the_secret_and_everybodys_number(served: Se
         assert hashlib.sha256(secret.encode()).hexdigest() == committed
         await play_out(ann, bob)
         for frame in [*ann.frames, *bob.frames]:
-            FRAME.validate_python(frame, strict=True)
+            frames_adapter().validate_python(frame, strict=True)
             assert seed not in json.dumps(frame)
     verdict = await served.get(f"{ann.table}/verify")
     assert verdict["honest"], verdict

@@ -3,20 +3,17 @@
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter
 
 from deadhand.games import find_game
 from deadhand.guides.lesson import NOTHING_WRONG, lesson_of
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.server_frames import FromServer
+from deadhand.server.shapes.server_frames import frames_adapter
 from deadhand.table.words.words import words_of
 from tests.guides.test_guides import TAUGHT, scenes, taught
 from tests.server.client import Client
 from tests.server.running import Served, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
-
-FRAME: TypeAdapter[Any] = TypeAdapter(FromServer)
 
 
 async def lesson(served: Served, slug: str = "zeven", scene: int = 0) -> Client:
@@ -60,7 +57,7 @@ async def test_a_guide_plays_to_its_end_and_refuses_everything_else(served: Serv
                 now = await told(learner)
             read += now["lines"]
             for frame in learner.frames:
-                FRAME.validate_python(frame, strict=True)
+                frames_adapter().validate_python(frame, strict=True)
         if scene.is_last:
             assert read == len(scene.whole.steps)
 

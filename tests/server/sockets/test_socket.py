@@ -512,7 +512,7 @@ async def test_a_leaving_person_can_be_removed_again_and_the_others_are_notified
         watcher.disconnect(Refused("Please go."))
         await asyncio.sleep(0)
         assert watcher in room.audience.clients  # its task has yet to end
-        room.close_deleted("This table was deleted.")
+        room.close_with(Refused("This table was deleted."))
         for client in (ann, bob):
             assert "deleted" in (await client.refused())["message"]
 

@@ -3,7 +3,7 @@
 import asyncio
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -25,17 +25,28 @@ SAMPLE: Final = 200
 @parameters.file_argument
 @parameters.store_options
 @click.option("--all", "whole", is_flag=True, help=f"Replay all tables to check them, not only {SAMPLE}.")
+@click.option("--running", is_flag=True, help="Replay the tables whose games go on, all of them.")
 @click.option("--check", is_flag=True, help="Only check the file; change nothing.")
-def command(file: Path, data: Path | None, database: str | None, *, whole: bool, check: bool) -> None:
+def command(file: Path, data: Path | None, database: str | None, *, whole: bool, running: bool, check: bool) -> None:
     """Check a backup and replace all tables with it. The old tables are kept beside it.
 
     The file must be a complete table database of this version or an older one, and its games must replay
     identically. Stop the server first. A PostgreSQL database must be new and empty.
     """
-    asyncio.run(restore(file, data, database, most=None if whole else SAMPLE, check=check))
+    if whole and running:
+        raise click.UsageError("Choose one of --all and --running.")
+    which = TablesToReplay(None if whole or running else SAMPLE, only_running=running)
+    asyncio.run(restore(file, data, database, which, check=check))
 
 
-async def restore(file: Path, data: Path | None, database: str | None, *, most: int | None, check: bool) -> None:
+class TablesToReplay(NamedTuple):
+    """The tables of a backup that are replayed to check it."""
+
+    most: int | None
+    only_running: bool
+
+
+async def restore(file: Path, data: Path | None, database: str | None, which: TablesToReplay, *, check: bool) -> None:
     """Check a backup and, unless `check`, put it in place.
 
     Raises:
@@ -48,15 +59,16 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
         url = database or sqlite_in(folder)
         async with checked_copy(file, folder) as copy:
             with ProgressBar("Replaying tables") as bar:
-                found = await play_again(copy.file, most, bar)
-            click.echo(in_words(file, found, has_checksum=copy.has_checksum))
+                found = await play_again(copy.file, which, bar)
+            kind = "running " if which.only_running else ""
+            click.echo(in_words(file, found, kind=kind, has_checksum=copy.has_checksum))
             if check:
                 return
             kept = await put_in_place(copy.file, url)
     click.echo("The backup is in place." + (f" The old tables are kept in {kept}." if kept else ""))
 
 
-async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreReport":
+async def play_again(copy: Path, which: TablesToReplay, bar: ProgressBar) -> "StoreReport":
     """Open a database that nobody uses, and replay its tables.
 
     Raises:
@@ -71,7 +83,8 @@ async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreRe
     storage = await open_storage(sqlite_url(copy))
     try:
         lobby = Lobby(storage, Settings(database="", compiled=False))
-        found = await check_tables(lobby, await storage.ids(), most=most, on_progress=bar.show)
+        ids = await (storage.orders.running() if which.only_running else storage.ids())
+        found = await check_tables(lobby, ids, most=which.most, on_progress=bar.show)
     finally:
         await storage.close()
     if found.damaged:
@@ -80,10 +93,10 @@ async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreRe
     return found
 
 
-def in_words(file: Path, found: "StoreReport", *, has_checksum: bool) -> str:
+def in_words(file: Path, found: "StoreReport", *, kind: str, has_checksum: bool) -> str:
     """Return the findings of a valid backup in words."""
     checked = "matches its checksum" if has_checksum else "has no checksum, but can be read"
-    said = f"{file} {checked}: {count_words(found.tables, '1 table', '# tables')}"
+    said = f"{file} {checked}: {count_words(found.tables, f'1 {kind}table', f'# {kind}tables')}"
     if found.played:
         said += f", {found.played} of them replayed identically ({found.over} to their end)"
     if found.other_rules:

@@ -31,6 +31,7 @@ from deadhand.table.files import os_error_reason, write_atomically
 
 TABLES: Final = (GAMES, SEATS)
 LOGS: Final = (MOVES, DRAWS)
+WITH_MOVES: Final = (*TABLES, *LOGS)
 ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
 """The words for conditions, where they are not their own name."""
 
@@ -53,7 +54,7 @@ def play_to(
     Raises:
         Refused: as `play` does; if the request leaves out games, if the folder has others, or cannot be written.
     """
-    plan, tables = plan_games(request), (*TABLES, *LOGS) if moves else TABLES
+    plan, tables = plan_games(request), WITH_MOVES if moves else TABLES
     if plan.first:
         raise Refused(f"A folder has all games of a run: first must be 0, not {plan.first}.")
     folder = Path(path)
@@ -67,12 +68,12 @@ def play_to(
         missing = [block for block in blocks if not all(_part(folder, block, table).exists() for table in tables)]
         done = request.games - sum(map(len, missing))
         for block, rows in play_blocks(plan, missing, workers=workers, scheduler=scheduler, moves=moves):
-            _write_part(folder, block, dict(zip(tables, rows, strict=True)))
+            write_block(folder, block, dict(zip(tables, rows, strict=True)))
             done += len(block)
             if progress:
                 progress(done)
         for table in TABLES:
-            _join([_part(folder, block, table) for block in blocks], folder / table)
+            join_parts([_part(folder, block, table) for block in blocks], folder / table)
         for log in LOGS if moves else ():
             wanted = {block_file(folder / log, block) for block in blocks}
             for other in set(blocks_in(folder / log)) - wanted:
@@ -117,15 +118,16 @@ def _part(folder: Path, block: range, table: str) -> Path:
     return block_file(folder / table if table in LOGS else folder / PARTS / Path(table).stem, block)
 
 
-def _write_part(folder: Path, block: range, rows: Mapping[str, pl.DataFrame]) -> None:
+def write_block(folder: Path, block: range, rows: Mapping[str, pl.DataFrame]) -> None:
+    """Write the rows of some games into files of their own, each whole or not at all."""
     for table, frame in rows.items():
         content, file = BytesIO(), _part(folder, block, table)
         frame.write_parquet(content, compression="snappy", statistics=False)  # names of files say which games they have
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, content.getvalue())
 
 
-def _join(parts: list[Path], file: Path) -> None:
+def join_parts(parts: list[Path], file: Path) -> None:
     """Write the rows of all parts, in order, into one file; block by block, so that they need no memory.
 
     Raises:

@@ -10,21 +10,25 @@ from deadhand.arena.request import Request
 from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
 from deadhand.lab.analysis.intervals import Estimate
+from deadhand.lab.analysis.people import PlayedGames, played_games
 from deadhand.lab.analysis.skill import Skill, share_of_deal, skill_of_seats, skill_of_team
 from deadhand.lab.analysis.variables import side_wins
 from deadhand.lab.pages.report import Studies
+from deadhand.lab.pages.sections.people import MOST_LEVELS
 from deadhand.lab.rows.played import Played
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.options import Option
 
-Play = Callable[[Request], Played]
+Play = Callable[..., Played]
 """`lab.play`, by threads or by the workers of a scheduler. A study changes some fields of the report's request."""
 
 LEAST_GAMES: Final = 50
 """Fewer games of one kind are not played: they would tell nothing."""
 PART: Final = 10
 """A study plays this part of the report's games."""
+MOST_BESIDE: Final = 1000
+"""The most games of each level beside those of people, which are few."""
 
 
 def play_studies(play: Play, request: Request, *, progress: Callable[[int, int], None] = lambda *_: None) -> Studies:
@@ -94,3 +98,17 @@ def study_difficulty(play: Play, request: Request) -> tuple[str, Mapping[str, Es
 def difficulty_option(game: Game) -> Option | None:
     """Return the option whose values make a game for a team harder step by step; None if there is none."""
     return next((option for option in game.options if option.difficulty), None) if game.team else None
+
+
+def study_levels(
+    play: Play, request: Request, *, progress: Callable[[int, int], None] = lambda *_: None
+) -> Mapping[str, PlayedGames]:
+    """Play games of each level that does not search, with their moves, to be set beside those of people."""
+    game = request.resolved_game
+    names = [level.name for level in game.levels if not level.searches][:MOST_LEVELS]
+    found = {}
+    for done, name in enumerate(names):
+        progress(done, len(names))
+        played = play(replace(request, games=min(request.games, MOST_BESIDE), bots=name), moves=True)
+        found[name] = played_games(played, finished_games(played, game))
+    return found

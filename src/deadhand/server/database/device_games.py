@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
-from sqlalchemy import Delete, delete, func, select, true
+from sqlalchemy import Delete, and_, delete, func, select, true
 from sqlalchemy.sql import ColumnElement
 
 from deadhand.match.saved import SavedGame, saved_from
@@ -48,18 +48,20 @@ class DeviceGameStorage:
         async with self._database.transaction() as connection:
             return (await connection.execute(delete(schema.played_on_device).where(COLUMNS.at < when))).rowcount
 
-    async def count(self, game: str | None = None) -> int:
-        """Return the number of games, or of those of one game."""
+    async def count(self, game: str | None = None, *, since: datetime | None = None) -> int:
+        """Return the number of games, or of those of one game, that were stored since then."""
         async with self._database.reading() as connection:
-            return await connection.scalar(select(func.count(COLUMNS.id)).where(_of(game))) or 0
+            return await connection.scalar(select(func.count(COLUMNS.id)).where(_of(game, since))) or 0
 
-    async def all(self, game: str | None = None) -> AsyncIterator[SavedGame]:
-        """Yield the games, or those of one game, by their ids, which say nothing about when they were played."""
+    async def all(self, game: str | None = None, *, since: datetime | None = None) -> AsyncIterator[SavedGame]:
+        """Yield the games, or those of one game, by their ids, which say nothing about when they were played.
+
+        `since` is the earliest time at which they were stored.
+        """
         last = ""
         while True:
-            page = (
-                select(COLUMNS.id, COLUMNS.saved).where(_of(game), COLUMNS.id > last).order_by(COLUMNS.id).limit(PAGE)
-            )
+            chosen = select(COLUMNS.id, COLUMNS.saved).where(_of(game, since), COLUMNS.id > last)
+            page = chosen.order_by(COLUMNS.id).limit(PAGE)
             async with self._database.reading() as connection:
                 rows = list(await connection.execute(page))
             for last, packed in rows:
@@ -77,8 +79,8 @@ def all_but_latest(most: int) -> Delete:
     return delete(schema.played_on_device).where(COLUMNS.at < oldest)
 
 
-def _of(game: str | None) -> ColumnElement[bool]:
-    return true() if game is None else COLUMNS.game == game
+def _of(game: str | None, since: datetime | None) -> ColumnElement[bool]:
+    return and_(true(), *([COLUMNS.game == game] if game else []), *([COLUMNS.at >= since] if since else []))
 
 
 def _packed(saved: SavedGame) -> bytes:

@@ -18,8 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database.address import check_address, display_url, file_of
 from deadhand.server.database.faults import FaultLog
-from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
+from deadhand.server.database.migrate import WRITE_NOTHING, migrate
 from deadhand.server.database.notices import NO_NOTICES, Notice, announce, check_notices
+from deadhand.server.database.peer_versions import connection_name
+from deadhand.server.database.revisions import is_usable
 from deadhand.server.database.store_file import prepare, upgrade_file
 from deadhand.server.limits.client_quota import charge_storage, check_storage, run_in_thread
 from deadhand.server.operation.background import run_to_completion
@@ -30,13 +32,6 @@ PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "
 """Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
 IDLE_TRANSACTION_TIMEOUT: Final = 3000
 """Milliseconds after which PostgreSQL ends an idle transaction. A stopped server would hold its locks."""
-CONNECT_ARGS: Final = {
-    "server_settings": {
-        "application_name": "deadhand",
-        "idle_in_transaction_session_timeout": str(IDLE_TRANSACTION_TIMEOUT),
-    }
-}
-"""The arguments of asyncpg for every connection."""
 LOST_STATEMENT: Final = ("26000", "42P05")
 """PostgreSQL's codes for a prepared statement that a pooler left at another connection, or of another one."""
 ROW_SIZE: Final = 100
@@ -86,7 +81,7 @@ class Database:
         """Whether other servers may use it; each gets notices of the others' changes."""
         self.server = secrets.token_urlsafe(9)
         """The name of this server in notices."""
-        options: dict[str, Any] = {"connect_args": CONNECT_ARGS} if self.shared else {}
+        options: dict[str, Any] = {"connect_args": self.connect_args} if self.shared else {}
         self.engine = create_async_engine(url, hide_parameters=True, **options)  # errors would contain secrets
         self._reader: Engine | None = None
         """The same file without the asyncio driver, which takes four thread steps per statement."""
@@ -107,6 +102,12 @@ class Database:
         self._faults = FaultLog()
         self._failing = False
         """Whether a transaction has failed since `check` last wrote something."""
+
+    @property
+    def connect_args(self) -> dict[str, Any]:
+        """The arguments of asyncpg for every connection."""
+        limits = {"idle_in_transaction_session_timeout": str(IDLE_TRANSACTION_TIMEOUT)}
+        return {"server_settings": {"application_name": connection_name(self.server), **limits}}
 
     @asynccontextmanager
     async def transaction(self, *tables: str) -> AsyncIterator[AsyncConnection]:
@@ -183,7 +184,7 @@ class Database:
             DatabaseUnavailable: if it does not.
         """
         async with self.reading() as connection:
-            if not await connection.run_sync(is_current):
+            if not await connection.run_sync(is_usable):
                 raise DatabaseUnavailable("The database has another version's schema.")
         if self._failing:
             try:

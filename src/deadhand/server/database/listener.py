@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from deadhand.server.database.engine import CONNECT_ARGS, Database
+from deadhand.server.database.engine import Database
 from deadhand.server.database.notices import Notice, channel_of, read_notice
 
 FIRST_PAUSE: Final = 0.1
@@ -34,7 +34,7 @@ class Listener:
     ) -> None:
         # a connection of its own, never in a transaction, which would hold back notices
         self._engine = create_async_engine(
-            database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=CONNECT_ARGS
+            database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=database.connect_args
         )
         self._on_notice = on_notice
         self._on_connect = on_connect

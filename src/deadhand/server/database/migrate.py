@@ -1,17 +1,16 @@
 """Migrate a database to the schema of this version, with Alembic."""
 
-from functools import cache
-from pathlib import Path
 from typing import Final
 
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert
 
+from deadhand.server.database import schema
+from deadhand.server.database.peer_versions import check_older_programs
+from deadhand.server.database.revisions import contracts, is_usable, missing, oldest_usable, scripts
 from deadhand.table.errors import Refused
 
-FOLDER: Final = Path(__file__).parent / "migrations"
 EXCLUSIVE_LOCK: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
 """Take the migration lock: servers that start at the same time wait, and all migrations are one transaction."""
 
@@ -26,30 +25,24 @@ def migrate(connection: Connection) -> None:
     old one would delete all rows that refer to it.
 
     Raises:
-        Refused: if the database was made by a newer version of the program.
+        Refused: if the database was made by a newer version of the program that left nothing for this one, or if a
+            server is connected that needs what a migration takes away.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     connection.exec_driver_sql(EXCLUSIVE_LOCK[connection.dialect.name])
-    scripts = _scripts()
-    context = MigrationContext.configure(connection)
-    known = {script.revision: script for script in scripts.walk_revisions()}
-    current = context.get_current_revision()
-    if current is not None and current not in known:
+    lacking = missing(connection)
+    if lacking is None and not is_usable(connection):
         raise Refused("The database was made by a newer version of Deadhand; use that one, or another database.")
-    with Operations.context(context):
-        for script in reversed(list(scripts.iterate_revisions("head", current))):
-            script.module.upgrade()
-            context.stamp(scripts, script.revision)
+    if lacking:
+        check_older_programs(
+            connection, needed=max((n for script in lacking for n in contracts(script).values()), default="")
+        )
+        context = MigrationContext.configure(connection)
+        with Operations.context(context):
+            for script in lacking:
+                script.module.upgrade()
+                context.stamp(scripts(), script.revision)
+        connection.execute(delete(schema.compatibility))
+        connection.execute(insert(schema.compatibility), {"oldest": oldest_usable()})
     connection.exec_driver_sql(WRITE_NOTHING)  # fails now if the database is read-only
-
-
-def is_current(connection: Connection) -> bool:
-    """Return whether the database has the schema of this version."""
-    return MigrationContext.configure(connection).get_current_revision() == _scripts().get_current_head()
-
-
-@cache
-def _scripts() -> ScriptDirectory:
-    """Return all migrations, read once."""
-    return ScriptDirectory(str(FOLDER))

@@ -5,9 +5,24 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal, TypedDict, cast
 
 from deadhand.server.shapes.table import Late, SpokenLanguage, StandingOrder
+from deadhand.table.errors import Refused
 from deadhand.table.game.setup import OptionValue
 
 SeatKind = Literal["human", "bot", "open"]
+
+
+FORMAT: Final = 1
+"""The newest form of tables that this program plays. A program that writes what earlier ones do not know, such as a
+move of another kind, raises it, and gives it to the tables in which it does so."""
+
+
+class NewerTable(Refused):
+    """The table can be played by newer versions of the program only, which are being started."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This table is at a newer version of the server. Reload the page in a moment; nothing is lost."
+        )
 
 
 class MovedTable(TypedDict):
@@ -43,11 +58,17 @@ class SeatChanges(TypedDict, total=False):
     stand_in: bool
     late: int
     orders: list[StandingOrder]
+    answered_for: bool
+
+
+ANSWERED_FOR: Final[SeatChanges] = {"answered_for": True}
+"""The change that a bot or the clock has answered for a player; it is never taken back."""
 
 
 def stand_in(bot: str | None, *, late: int = 0) -> SeatChanges:
     """Return the change that a bot plays for an absent player, or nobody any more."""
-    return {"bot": bot, "stand_in": bot is not None, "late": late}
+    changes: SeatChanges = {"bot": bot, "stand_in": bot is not None, "late": late}
+    return changes if bot is None else {**changes, **ANSWERED_FOR}
 
 
 class EarlierGame(TypedDict):
@@ -111,6 +132,8 @@ class TableRecord:
     """The language in which its host looks for players; None if the table is not on the list of open tables."""
     moved: MovedTable | None = None
     """Where its game has moved to; then nobody plays here any more."""
+    format: int = FORMAT
+    """Its form; a program plays those up to its own."""
 
     @property
     def played_here(self) -> bool:
@@ -161,3 +184,5 @@ class SeatRecord:
     """The standing orders of its player; None if they have never given any."""
     browser: str | None = None
     """The public id of the browser that took it while the table was listed as open, if the browser has one."""
+    answered_for: bool | None = False
+    """Whether a bot or the clock has ever answered for its player; None if that is unknown, as of older tables."""

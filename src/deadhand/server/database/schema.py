@@ -83,6 +83,7 @@ tables = Table(
     Column("folded", Integer, nullable=False, default=0),  # nobody reads it; SQLite drops no column with a check
     Column("earlier", JSON(none_as_null=True)),
     Column("moved", JSON(none_as_null=True)),
+    Column("format", Integer, nullable=False, default=1, server_default="1"),
     Column("created", UTCDateTime, nullable=False),
     *checks(
         "tables",
@@ -100,6 +101,9 @@ tables = Table(
     ),
 )
 
+compatibility = Table("compatibility", metadata, Column("oldest", String(32), primary_key=True))
+"""One row, written by migrations: the oldest revision whose programs can use the database."""
+
 seats = Table(
     "seats",
     metadata,
@@ -115,6 +119,7 @@ seats = Table(
     Column("bot_changed", Boolean, nullable=False, default=False),
     Column("orders", JSON(none_as_null=True)),
     Column("browser", String(16)),
+    Column("answered_for", Boolean),
     *checks(
         "seats",
         {
@@ -311,6 +316,7 @@ people = Table(
     metadata,
     Column("key_hash", String(64), primary_key=True),
     Column("settings", JSON(none_as_null=True)),
+    Column("allows_export", Boolean, nullable=False, default=False),
     Column("seen", UTCDateTime, nullable=False, index=True),
     *checks("people", {"key_hash": "length(key_hash) = 64"}),
 )

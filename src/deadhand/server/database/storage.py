@@ -14,6 +14,7 @@ from deadhand.server.database.clearing import DeletionStorage
 from deadhand.server.database.device_games import DeviceGameStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
+from deadhand.server.database.exported_games import ExportedGameStorage
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
 from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
@@ -23,7 +24,16 @@ from deadhand.server.database.people.people import PersonStorage
 from deadhand.server.database.people.person_texts import PersonTextStorage
 from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
-from deadhand.server.database.records import COLUMNS, MovedTable, SeatChanges, SeatRecord, TableChanges, TableRecord
+from deadhand.server.database.records import (
+    COLUMNS,
+    FORMAT,
+    MovedTable,
+    NewerTable,
+    SeatChanges,
+    SeatRecord,
+    TableChanges,
+    TableRecord,
+)
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
@@ -58,6 +68,7 @@ class Storage:
         self.push = SubscriptionStorage(database)
         self.listings = ListingStorage(database)
         self.device_games = DeviceGameStorage(database)
+        self.exported_games = ExportedGameStorage(database)
 
     async def create(
         self,
@@ -107,10 +118,13 @@ class Storage:
 
         Raises:
             TableDeleted: if there is no such table.
+            NewerTable: if it is of a newer format than this program knows.
         """
         found = await self.database.snapshot(partial(read_snapshot, table_id=table_id, since=since), table_id)
         if found is None:
             raise TableDeleted
+        if found.record.format > FORMAT:
+            raise NewerTable
         return found
 
     async def ids(self) -> list[str]:

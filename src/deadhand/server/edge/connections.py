@@ -20,6 +20,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from deadhand.server.edge.clients import client_key, parse_address
 from deadhand.server.edge.message_queue import MessageQueue
@@ -99,6 +100,8 @@ class ConnectionSlots:
         self._per_address = min(settings.connections_per_address, max(1, most // ADDRESS_DIVISOR))
         self._proxies = [ip_network(proxy) for proxy in settings.proxy]
         self._open: dict[Any, Slot] = {}
+        self._unwritten: list[LimitedWebSocket] = []
+        """The sockets to which something is written in this turn of the event loop."""
         self._of: Counter[str | None] = Counter()
 
     def __len__(self) -> int:
@@ -136,6 +139,17 @@ class ConnectionSlots:
         self._of[slot.address] -= 1
         if not self._of[slot.address]:
             del self._of[slot.address]
+
+    def write_soon(self, connection: "LimitedWebSocket") -> None:
+        """Write to a socket in this turn of the event loop, after the other work: it wakes the processes that read."""
+        if not self._unwritten:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._unwritten.append(connection)
+
+    def _write(self) -> None:
+        unwritten, self._unwritten = self._unwritten, []
+        for connection in unwritten:
+            connection.write()
 
     def _refusal(self, slot: Slot) -> str | None:
         """Return the status with which a new connection is counted as refused, because of its address."""
@@ -239,6 +253,22 @@ class LimitedWebSocket(_LimitedProtocol, WebSocketsSansIOProtocol):
         """Let senders go on."""
         self.writable.set()
         self.writable = WRITABLE
+
+    def send_soon(self, text: str) -> bool:
+        """Send a text in this turn of the event loop; return whether it is sent.
+
+        It is not if earlier ones still wait to be written. Then `send` of ASGI waits, too.
+        """
+        if self.writable is not WRITABLE or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(text.encode())
+        self.config.loaded_app.slots.write_soon(self)
+        return True
+
+    def write(self) -> None:
+        """Write what was sent in this turn of the event loop."""
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def data_received(self, data: bytes) -> None:
         """Read; after the handshake, free what only that needed."""

@@ -23,13 +23,7 @@ class ProblemDetail(BaseModel):
 
 
 class Problem(BaseModel):
-    """A request that was refused.
-
-    400: it is not valid, or the rules or the table do not allow it. 401: the key of a person is missing. 403: the
-    client may not do this. 404: there is no such thing. 410: the table was played by rules that this server no longer
-    has; its past can still be read. 413: the body is too large. 429: too many requests. 500: the server failed. 503:
-    the database cannot be used now.
-    """
+    """A request that was refused; each endpoint names its statuses. With 500, which none names, the server failed."""
 
     detail: ProblemDetail
     request: str

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from deadhand.server.builds.browser_builds import build_missing
 from deadhand.server.builds.compiling import RECENT, BackgroundCompiler
+from deadhand.server.database.handover import Handover
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import comments, device, games, me, open_tables, push, reports, tables
@@ -77,10 +78,13 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         delivery = await start_delivery(settings, storage.push)
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask, push=delivery)
         await lobby.orders.carry_out_new()
+        handover = app.state.handover = Handover(storage.database)
+        await handover.look()
         background: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "Following other servers": lobby.peers.follow_peers,
             "Clearing old tables": lobby.cleanup.run_periodically,
             "Carrying out the operator's orders": lobby.orders.poll_orders,
+            "Watching for other versions": handover.watch,
             "Keeping the ends of games": partial(keep_missing_endings, lobby),
             "Watching the event loop": app.state.load.watch,
         }

@@ -14,6 +14,7 @@ from deadhand.server.http.dependencies import (
     room_of,
     seats_of,
 )
+from deadhand.server.http.statuses import raises
 from deadhand.server.rooms.chat import validated_text
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
@@ -25,6 +26,7 @@ from deadhand.table.errors import Refused
 router = checked_router()
 
 
+@raises(Refused)
 async def finished_room(room: Annotated[Room, Depends(room_of)]) -> Room:
     """Return the table in the path, if its game is over."""
     if not room.match.over:

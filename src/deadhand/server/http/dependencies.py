@@ -1,25 +1,25 @@
 """Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
 import re
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from deadhand.games import find_game
+from deadhand.match.dealing import OtherRules
+from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.records import NewerTable
+from deadhand.server.http.statuses import NO_KEY, raises
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
+from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 KEY: Final = re.compile("[0-9a-f]{64}")
-REFUSED: Final[dict[str, Any]] = {
-    "description": "Why the request was refused.",
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds, with 429 and 503."}},
-}
-NO_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
+SEND_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
 
 
 async def lobby_of(request: Request) -> Lobby:
@@ -31,11 +31,13 @@ async def lobby_of(request: Request) -> Lobby:
 ServerLobby = Annotated[Lobby, Depends(lobby_of)]
 
 
+@raises(NotFound, TableDeleted, OtherRules, NewerTable, Refused)
 async def room_of(table_id: str, lobby: ServerLobby) -> Room:
-    """Return the table in the path."""
+    """Return the table in the path; rows that cannot be played again are refused."""
     return await lobby.get_room(table_id)
 
 
+@raises(OperatorBan)
 async def check_not_banned(request: Request, lobby: ServerLobby) -> None:
     """Refuse the requests of a banned address."""
     if request.client:
@@ -43,8 +45,8 @@ async def check_not_banned(request: Request, lobby: ServerLobby) -> None:
 
 
 def checked_router() -> APIRouter:
-    """Return a router whose endpoints check bans; all refusals have one form."""
-    return APIRouter(dependencies=[Depends(check_not_banned)], responses={"default": REFUSED})
+    """Return a router whose endpoints check bans."""
+    return APIRouter(dependencies=[Depends(check_not_banned)])
 
 
 async def limit_rate(request: Request) -> None:
@@ -75,13 +77,15 @@ def address_of(request: Request) -> str:
 _bearer: Final = HTTPBearer(description="The key of a person, 64 hexadecimal digits.", auto_error=False)
 
 
+@raises(NO_KEY)
 async def person_key(sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
     """Return the person's key of a request, or refuse it with 401."""
     if sent is None or not KEY.fullmatch(sent.credentials):
-        raise HTTPException(401, NO_KEY, headers={"WWW-Authenticate": "Bearer"})
+        raise HTTPException(NO_KEY, SEND_KEY, headers={"WWW-Authenticate": "Bearer"})
     return sent.credentials
 
 
+@raises(NotFound)
 async def game_of(slug: str) -> Game:
     """Return the game in the path."""
     try:
@@ -90,6 +94,7 @@ async def game_of(slug: str) -> Game:
         raise NotFound(refusal.message.template, *refusal.message.values) from None
 
 
+@raises(Refused)
 async def language_in_query(language: Annotated[str, Query(max_length=16)] = ENGLISH) -> str:
     """Return the language that a request asks for."""
     grammar_of(language)

@@ -6,8 +6,12 @@ from fastapi import Depends, HTTPException, Request, Response
 
 from deadhand.browser.built import find_file
 from deadhand.browser.game_tables import GameTables
+from deadhand.match.dealing import OtherRules
 from deadhand.server.http.dependencies import ServerLobby, checked_router, limit_device_games
 from deadhand.server.http.static_json import IMMUTABLE, StaticResponse, cached
+from deadhand.server.http.statuses import raises
+from deadhand.server.rooms.lobby.device_games import OtherGame
+from deadhand.server.rooms.table import Forbidden
 from deadhand.server.shapes import requests
 
 WEBASSEMBLY: Final = "application/wasm"
@@ -23,18 +27,21 @@ router = checked_router()
 
 
 @router.get("/rules/{game}.{version}.wasm", response_class=WebAssemblyResponse)
+@raises(404)
 async def compiled_rules(request: Request, game: str, version: str) -> Response:
     """Return a game's rules as WebAssembly; `version` is the game's `device`."""
     return await _answer(request, f"{game}.{version}.wasm", WEBASSEMBLY)
 
 
 @router.get("/rules/{game}.{version}.json", response_model=GameTables)
+@raises(404)
 async def tables(request: Request, game: str, version: str) -> Response:
     """Return what the page must know beside a game's rules; `version` is the game's `device`."""
     return await _answer(request, f"{game}.{version}.json", "application/json")
 
 
 @router.post("/api/device-games", status_code=204, dependencies=[Depends(limit_device_games)])
+@raises(Forbidden, OtherRules, OtherGame)
 async def take_finished(sent: requests.FinishedOnDevice, lobby: ServerLobby) -> None:
     """Store a finished game of a device, which its player has allowed; repeated, store it once."""
     await lobby.device_games.take(sent)

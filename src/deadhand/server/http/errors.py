@@ -8,31 +8,15 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from deadhand.match.dealing import OtherRules
-from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.edge.refusals import error_response
+from deadhand.server.http.statuses import status_of
 from deadhand.server.limits.buckets import TooManyRequests
-from deadhand.server.rooms.lobby.device_games import OtherGame
-from deadhand.server.rooms.lobby.lobby import NotFound
-from deadhand.server.rooms.lobby.orders import OperatorBan
-from deadhand.server.rooms.table import Forbidden
 from deadhand.table.errors import IllegalAction, Message, Refused
 
 FAILED: Final = "The request failed."
 SENTENCES: Final = {
     404: "This address does not exist.",
     405: "This address does not support that method.",
-}
-
-STATUSES: Final = {
-    OtherRules: 410,
-    Forbidden: 403,
-    OperatorBan: 403,
-    NotFound: 404,
-    TableDeleted: 404,
-    OtherGame: 409,
-    TooManyRequests: 429,
-    DatabaseUnavailable: 503,
 }
 
 
@@ -47,9 +31,8 @@ def answer_errors(app: FastAPI) -> None:
 async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
     clause = error.clause if isinstance(error, IllegalAction) else None
-    status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
     again = {"Retry-After": str(error.after)} if isinstance(error, TooManyRequests) else None
-    return error_response(status, error.message, clause, headers=again)
+    return error_response(status_of(type(error)), error.message, clause, headers=again)
 
 
 async def _raise(_request: Request, error: Exception) -> JSONResponse:

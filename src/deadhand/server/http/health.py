@@ -6,6 +6,7 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response
 
+from deadhand.server.database.handover import Handover
 from deadhand.server.edge.refusals import WAIT
 from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -27,13 +28,17 @@ def add_health(app: FastAPI) -> None:
         return {"alive": True}
 
     @app.get("/readyz", include_in_schema=False)
-    async def readyz(request: Request, response: Response) -> dict[str, bool | str]:
-        """Check that the database answers with our schema, moves can be saved, and the disk is not nearly full."""
+    async def readyz(request: Request, response: Response) -> dict[str, bool | int | str]:
+        """Check that the database answers with our schema, moves can be saved, and the disk is not nearly full.
+
+        `other_versions` counts those that use the database, too; during an upgrade there is one.
+        """
         trouble = await database.get(partial(_trouble_of_database, request.app.state.lobby))
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]
-        return {"ready": not trouble, "trouble": trouble}
+        handover: Handover = request.app.state.handover
+        return {"ready": not trouble, "trouble": trouble, "other_versions": len(handover.others)}
 
 
 async def _trouble_of_database(lobby: Lobby) -> str:

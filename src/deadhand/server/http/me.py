@@ -1,4 +1,4 @@
-"""Endpoints for the holder of a person's key: their games, their settings, and forgetting them.
+"""Endpoints for the holder of a person's key: their games, their settings, their consent, and forgetting them.
 
 The key comes in a header, never in an address, which logs and browsers keep.
 """
@@ -10,7 +10,7 @@ from fastapi import Depends
 from deadhand.server.http.dependencies import PersonKey, ServerLobby, checked_router, limit_changes
 from deadhand.server.rooms.lobby.people import key_hash_of
 from deadhand.server.shapes import requests
-from deadhand.server.shapes.person import MyGame, PageSettings, PersonExport
+from deadhand.server.shapes.person import Consent, MyGame, PageSettings, PersonExport
 from deadhand.table.errors import Refused
 
 router = checked_router()
@@ -43,6 +43,19 @@ async def keep_settings(key: PersonKey, settings: PageSettings, lobby: ServerLob
     """Store the settings of the page, for other devices with this key."""
     if not await lobby.storage.people.set_settings(key_hash_of(key), settings):
         raise Refused("This key has no games yet, so its settings cannot be stored.")
+
+
+@router.get("/api/me/consent")
+async def my_consent(key: PersonKey, lobby: ServerLobby) -> Consent:
+    """Return what a person allows to be done with their finished games; an unknown key allows nothing."""
+    return await lobby.people.consent(key)
+
+
+@router.put("/api/me/consent", status_code=204, dependencies=LIMITED)
+async def set_consent(key: PersonKey, consent: Consent, lobby: ServerLobby) -> None:
+    """Allow that the finished games in this list are exported without names, or forbid it for later exports."""
+    if not await lobby.storage.people.set_allows_export(key_hash_of(key), allowed=consent["export"]):
+        raise Refused("This key has no games yet, so nothing can be allowed for them.")
 
 
 @router.get("/api/me/export", dependencies=LIMITED)

@@ -21,6 +21,7 @@ from deadhand.server.http.dependencies import (
     limit_rate,
     seats_of,
 )
+from deadhand.server.http.statuses import raises
 from deadhand.server.limits.client_quota import run_in_thread
 from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.network import addresses
@@ -65,6 +66,7 @@ async def teach(game: GameInPath, new: requests.NewLesson, lobby: ServerLobby) -
 
 
 @router.delete("/api/tables/{table_id}", status_code=204)
+@raises(NotFound, Refused)
 async def delete(table_id: str, lobby: ServerLobby, secret: SeatSecret = None) -> None:
     """Delete a table for good, and tell everybody there. Only the host can, with the secret of the host's seat."""
     try:
@@ -150,18 +152,21 @@ async def play_on(
 
 
 @router.post("/api/branches", dependencies=[Depends(limit_rate)])
+@raises(OtherRules)
 async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Play on from a move of a saved game of mine, at a new table with bots at the others' seats."""
     return _started(await lobby.play_on_own(wish))
 
 
 @router.post("/api/continued", dependencies=[Depends(limit_rate)])
+@raises(OtherRules)
 async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answers.StartedTable:
     """Continue an unfinished saved game of mine at a new table, to which others may come."""
     return _started(await lobby.continue_own(wish))
 
 
 @router.post("/api/tables/{table_id}/device", dependencies=[Depends(limit_rate)])
+@raises(NotFound, OtherRules)
 async def take_to_device(
     table_id: str, wish: requests.MoveToDevice, lobby: ServerLobby, secret: SeatSecret = None
 ) -> answers.TakenGame:
@@ -198,6 +203,7 @@ async def review(
 
 
 @router.get("/api/tables/{table_id}/replay")
+@raises(NotFound, OtherRules, Refused)
 async def download(table_id: str, lobby: ServerLobby) -> Response:
     """Return the finished game with its secret, for `deadhand replay` and `deadhand verify`."""
     game, saved = await finished_game(lobby, table_id)
@@ -205,6 +211,7 @@ async def download(table_id: str, lobby: ServerLobby) -> Response:
 
 
 @router.get("/api/tables/{table_id}/past")
+@raises(NotFound, Refused)
 async def past(table_id: str, lobby: ServerLobby, language: Language) -> answers.PastTable:
     """Return a finished game as sentences, with every hand open; it needs no rules."""
     return answers.PastTable(**await past_table(lobby, table_id, language))

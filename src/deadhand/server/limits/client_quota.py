@@ -95,7 +95,20 @@ class ClientQuota(TokenBucket):
 
     @asynccontextmanager
     async def admitted(self, price: float = 0.0) -> AsyncIterator[None]:
-        """Charge a price, and wait until the quota allows more; what runs in threads meanwhile is charged, too.
+        """Do the same as `admit`, and charge what runs in threads meanwhile, too.
+
+        Raises:
+            TooManyRequests: if the wait would be long.
+        """
+        await self.admit(price)
+        token = _current.set(self)
+        try:
+            yield
+        finally:
+            _current.reset(token)
+
+    async def admit(self, price: float = 0.0) -> None:
+        """Charge a price, and wait until the quota allows more.
 
         Raises:
             TooManyRequests: if that would take long.
@@ -107,11 +120,6 @@ class ClientQuota(TokenBucket):
             self.charge(price)
         if wait:
             await asyncio.sleep(wait)
-        token = _current.set(self)
-        try:
-            yield
-        finally:
-            _current.reset(token)
 
     async def run_in_thread(self, work: Callable[[], Result]) -> Result:
         """Do work in a thread, after all earlier work of this address."""

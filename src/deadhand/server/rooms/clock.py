@@ -13,6 +13,7 @@ from typing import Final
 from weakref import WeakMethod
 
 from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.database.records import ANSWERED_FOR, SeatChanges
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
@@ -150,9 +151,10 @@ class Clock:
         person = self._table.seats[seat]
         count = person.late + 1 if late else 0
         if person.acting_bot is None and count != person.late:
-            person.late = count
+            changes: SeatChanges = {"late": count, **(ANSWERED_FOR if late else {})}
+            person.change(changes)
             with contextlib.suppress(DatabaseUnavailable):
-                await self._storage.change_seats(self._table.id, [seat], {"late": count})
+                await self._storage.change_seats(self._table.id, [seat], changes)
 
     def stop(self) -> None:
         """Stop for good."""

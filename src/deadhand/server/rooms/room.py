@@ -13,7 +13,7 @@ from deadhand.guides.lesson import lesson_of
 from deadhand.match.match import Match
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.premoves import PremoveMissing
-from deadhand.server.database.records import MovedTable, SeatChanges, TableChanges, stand_in
+from deadhand.server.database.records import MovedTable, NewerTable, SeatChanges, TableChanges, stand_in
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
@@ -77,8 +77,8 @@ class Room:
         self.storage = storage
         self.lock = asyncio.Lock()
         """Held while the table changes."""
-        self.deletion: Refused | None = None
-        """The reason, if the table was deleted."""
+        self.closed_by: Refused | None = None
+        """The reason, if the table was deleted, or can be played by a newer version only."""
         table = LiveTable(record, self.seats, match, self.lesson)
         self.commands = CommandLog(table, storage)
         facts = CurrentFacts(match)
@@ -117,8 +117,15 @@ class Room:
         """Apply the database's rows: seats, bans, the row, the deal, moves, chat; send what has changed.
 
         The caller holds the lock.
+
+        Raises:
+            NewerTable: if the table can be played by a newer version only; then it is closed here.
         """
-        whole = await self.storage.snapshot(self.id, since=self.n)
+        try:
+            whole = await self.storage.snapshot(self.id, since=self.n)
+        except NewerTable as refusal:
+            self.close_with(refusal)
+            raise
         changed = self.seats.sync(whole.seats)
         self.audience.count_connections()
         changed |= self._apply_record(whole)
@@ -163,12 +170,12 @@ class Room:
         """Add a client that knows state `since` and chat message `last_message`, and return its seats from stand-ins.
 
         Raises:
-            Refused: if the table was deleted meanwhile.
+            Refused: if the table was closed meanwhile.
         """
         mine = self.seats.of_key(client.key)
         stood_in = [seat for seat in mine if self.seats[seat].stand_in]
-        if self.deletion is not None:  # earlier clients were notified
-            raise self.deletion
+        if self.closed_by is not None:  # earlier clients were notified
+            raise self.closed_by
         self.audience.add(client, since=since)
         await self.return_seats(seat for seat in mine if self.seats[seat].awaits_return)
         messages = [each for each in self.chat.messages if each["id"] > last_message]
@@ -205,8 +212,8 @@ class Room:
             Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
         """
         async with self.lock:
-            if self.deletion is not None:
-                raise self.deletion
+            if self.closed_by is not None:
+                raise self.closed_by
             if not self.record.begun:
                 raise Refused("The game has not begun yet.")
             self._check_played_here()
@@ -353,7 +360,7 @@ class Room:
     @property
     def plays_on(self) -> bool:
         """Whether there is a move that need not wait for a person, and that no other server is to play."""
-        if self.deletion is not None or self.record.moved is not None or self.audience.is_elsewhere:
+        if self.closed_by is not None or self.record.moved is not None or self.audience.is_elsewhere:
             return False
         premove = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
         return premove or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
@@ -455,17 +462,17 @@ class Room:
 
     async def _repeat(self, step: Callable[[], Awaitable[None]], *, while_: Callable[[], bool]) -> None:
         """Repeat a step while it is needed; after a refusal wait, and close the table if it was deleted."""
-        while self.deletion is None and while_():
+        while self.closed_by is None and while_():
             try:
                 await step()
             except TableDeleted as refusal:
-                self.close_deleted(str(refusal))
+                self.close_with(refusal)
             except Refused:  # the database is unavailable, or another server was quicker
                 await asyncio.sleep(AFTER_REFUSAL)
 
     def _store_ending_if_over(self) -> None:
         """Store the ending in the background once the game is over."""
-        if self.match.over and self._ending is None and self.deletion is None:
+        if self.match.over and self._ending is None and self.closed_by is None:
             self._ending = spawn_background(self._try_to_store_ending(), "Keeping the end of a game", table=self.id)
 
     async def _try_to_store_ending(self) -> None:
@@ -475,12 +482,12 @@ class Room:
             logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
             self._ending = None
 
-    def close_deleted(self, why: str) -> None:
-        """Disconnect everybody from a deleted table, with the reason."""
-        self.deletion = Refused(why)
+    def close_with(self, why: Refused) -> None:
+        """Play no more, and disconnect everybody with the reason."""
+        self.closed_by = why
         self.clock.stop()
         self.turn_push.stop()
-        self.audience.disconnect_all(self.deletion)
+        self.audience.disconnect_all(self.closed_by)
 
     async def close(self) -> None:
         """Stop the bots and the clock."""

@@ -65,6 +65,13 @@ class MyGame(TypedDict):
     """Null while the game goes on."""
 
 
+class Consent(TypedDict):
+    """What a person allows to be done with their finished games."""
+
+    export: bool
+    """Whether they may be exported without names, if all people at their table allow it."""
+
+
 class PersonText(TypedDict):
     """A message or a comment that a person has written."""
 
@@ -96,6 +103,7 @@ class PersonExport(TypedDict):
 
     games: list[MyGame]
     settings: PageSettings
+    consent: Consent
     messages: list[PersonText]
     comments: list[PersonText]
     orders: list[PersonOrders]

@@ -1,5 +1,6 @@
 """The frames that clients receive over the socket."""
 
+from functools import cache
 from typing import Final, Literal, NotRequired
 
 from pydantic import ConfigDict, TypeAdapter
@@ -392,6 +393,7 @@ FromServer = (
 )
 
 
+@cache
 def frames_adapter() -> TypeAdapter[FromServer]:
     """Return the type adapter of all frames, which describes them, and checks them in tests."""
     return TypeAdapter(FromServer, config=EXACT)

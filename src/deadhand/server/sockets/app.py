@@ -11,7 +11,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.types import Receive, Scope, Send
 
 from deadhand.server.edge.clients import is_same_origin
-from deadhand.server.edge.connections import SOCKET
+from deadhand.server.edge.connections import SLOT, SOCKET
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.operation.logs import REQUEST
 from deadhand.server.operation.metrics import REFUSED_CONNECTIONS
@@ -58,6 +58,8 @@ class SocketApp:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, table_id: str, address: str) -> None:
         """Serve a client at a table."""
+        protocol = scope[SLOT].transport.get_protocol()  # there is none any more once the client has left
+        ways = receive, send, protocol.send_soon
         self._open[address] += 1
         table = table_id[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
@@ -66,7 +68,7 @@ class SocketApp:
             scope.clear()  # it would use memory as long as the socket is open
             if room is not None:
                 state = self.app.state
-                await Connection(receive, send, room, state.lobby, state.quota_of(address), address=address).serve()
+                await Connection(*ways, room, state.lobby, state.quota_of(address), address=address).serve()
         except WebSocketDisconnect:  # it has left before it was served
             pass
         finally:

@@ -3,6 +3,7 @@
 from typing import Final, cast
 
 from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.database.records import NewerTable
 from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.operation.logs import REQUEST
 from deadhand.server.sentences import sentence_in
@@ -39,7 +40,7 @@ def retry_after(refusal: Refused) -> float | None:
     """Return the seconds after which to send the same again; None if the message itself was wrong."""
     if isinstance(refusal, TooManyRequests):
         return float(refusal.after)
-    return SOON if isinstance(refusal, DatabaseUnavailable | TooManyConnections) else None
+    return SOON if isinstance(refusal, DatabaseUnavailable | NewerTable | TooManyConnections) else None
 
 
 def close_code_for(refusal: Refused) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -24,7 +25,7 @@ from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
 from deadhand.server.shapes.server_frames import FactsRefusal, Refusal
-from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_for, refusal_frame
+from deadhand.server.sockets.close_codes import TRY_AGAIN, close_code_for, refusal_frame
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
@@ -49,6 +50,8 @@ class Connection(Client):
     _receive: Receive
     """The two functions of ASGI; objects around them would take memory for every open connection."""
     _send: Send
+    _send_soon: Callable[[str], bool]
+    """Sends a text without a task, if that is possible; see `LimitedWebSocket.send_soon`."""
     _room: Room
     _lobby: Lobby
     _account: ClientQuota
@@ -68,12 +71,14 @@ class Connection(Client):
         self._timeout = asyncio.timeout(settings.handshake_timeout)
 
     def send_text(self, kind: str, text: str) -> None:
-        """Queue a frame of this type that is JSON already; a client too slow to read it is disconnected."""
+        """Send or queue a frame of this type that is JSON already; a client too slow to read it is disconnected."""
         if self._ending is not None:
+            return
+        self._account.charge(len(text) * CHARACTER_SENT)
+        if self._sender is None and self._known is None and self._is_sent(text):
             return
         if kind in WHOLE:
             self._queue[:] = [waiting for waiting in self._queue if waiting[0] != kind]
-        self._account.charge(len(text) * CHARACTER_SENT)
         if len(self._queue) >= BACKLOG:
             self._end(TRY_AGAIN, None)
             return
@@ -81,9 +86,17 @@ class Connection(Client):
         if self._sender is None:
             self._sender = asyncio.create_task(self._send_queued())
 
+    def _is_sent(self, text: str) -> bool:
+        """Send a text if that need not wait; return whether it need not be queued."""
+        try:
+            return self._send_soon(text)
+        except Exception as error:
+            self.fail(error)
+            return True
+
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
-        self._end(REFUSED, why)
+        self._end(close_code_for(why), why)
 
     def fail(self, error: Exception) -> None:
         """Disconnect after an internal error; the client reconnects and gets the whole state."""
@@ -178,8 +191,8 @@ class Connection(Client):
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._timeout.reschedule(None)
-        async with self._account.admitted():
-            await self._join_table(hello)
+        await self._account.admit()
+        await self._join_table(hello)
 
     async def _join_table(self, hello: Hello) -> None:
         """Add a client to the table, and send it the state."""
@@ -230,8 +243,8 @@ class Connection(Client):
         """Do what a client asks for, or send a refusal."""
         try:
             frame = self._checked_frame(message)
-            async with self._account.admitted():
-                await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
+            await self._account.admit()
+            await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
         except Refused as refusal:
             self.send(self._refusal(refusal))
 

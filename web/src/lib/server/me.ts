@@ -1,5 +1,5 @@
-/** The HTTP API for the holder of a key: my games and my settings. Settings are shared by my devices. */
-import type { MyGame } from "../../frames";
+/** The HTTP API for the holder of a key: my games, settings and consent. Settings are shared by my devices. */
+import type { Consent, MyGame } from "../../frames";
 import { forget, keep, recall, validText } from "../browser/storage";
 import { sharedSettings, takeOver } from "../browser/settings.svelte";
 import { ask } from "./http";
@@ -18,6 +18,13 @@ export async function fetchMyGame(id: string): Promise<MyGame | undefined> {
 
 /** All that the server stores for my key, and what I have written at the tables in my list. */
 export const fetchMyData = (key: string): Promise<unknown> => ask("/api/me/export", { key });
+
+/** Whether my finished games may be exported without names. */
+export const fetchConsent = async (key: string): Promise<boolean> =>
+  (await ask<Consent>("/api/me/consent", { key })).export;
+
+export const setConsent = (key: string, allowed: boolean): Promise<null> =>
+  ask("/api/me/consent", { key, body: { export: allowed } satisfies Consent, method: "PUT" });
 
 /** Delete all that the server stores for my key; with `texts` what I have written at those tables, too. */
 export const forgetMe = (key: string, texts: boolean): Promise<null> =>

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from deadhand.cli.commands.admin import audit, people, person, reports, tables, words
+from deadhand.cli.commands.admin import audit, games, people, person, reports, tables, words
 
 COMMANDS: Final = (
     *(tables.tables, tables.end, tables.check),
@@ -12,13 +12,13 @@ COMMANDS: Final = (
     *(reports.reports, reports.report, reports.close_report),
     *(words.block_word, words.unblock_word, words.blocked_words),
     *(person.export_person, person.forget_person),
-    *(audit.audit, tables.export_device_games),
+    *(games.export_games, games.export_device_games, audit.audit),
 )
 
 
 @click.group("admin", epilog="Example: deadhand admin tables")
 def command() -> None:
-    """Manage a server: tables, bans, mutes, reports from players, blocked words.
+    """Manage a server: tables, bans, mutes, reports from players, blocked words, exports.
 
     Orders are written to the database and to an audit log; a running server carries them out within seconds.
     """

@@ -47,7 +47,7 @@ def export_person(key: str, out: Path, data: Path | None, database: str | None) 
 
     async def export(storage: "Storage") -> "PersonExport":
         found = await People(storage.people, storage.person_texts).export(key)
-        if not any(found.values()):
+        if not (found["consent"]["export"] or any(part for name, part in found.items() if name != "consent")):
             raise Refused("Nothing is stored for this key.")
         async with storage.database.transaction() as connection:
             await audit(connection, operator(), "export-person", key_hash_of(key)[:16])

@@ -1,6 +1,5 @@
-"""Orders about tables: list them, end one, replay them, export the games of devices."""
+"""Orders about tables: list them, end one, replay them."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,6 @@ from deadhand.cli.commands.admin.store import format_age, operator, run_with_sto
 from deadhand.cli.progress import ProgressBar
 from deadhand.server.sentences import ENDED
 from deadhand.table.errors import Refused
-from deadhand.table.files import os_error_reason
-from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
@@ -80,39 +77,3 @@ def check(data: Path | None, database: str | None, *, finished: bool) -> None:
     )
     if found.damaged:
         raise SystemExit(1)
-
-
-@click.command(
-    "export-device-games", epilog="Example: deadhand admin export-device-games --out games.jsonl --game zeven"
-)
-@parameters.path_option("--out", required=True, help="File to write, with a saved game on each line.")
-@click.option(
-    "--game", metavar="GAME", callback=parameters.find_optional_game, help="Export this game only, by its short name."
-)
-@parameters.store_options
-def export_device_games(out: Path, game: Game | None, data: Path | None, database: str | None) -> None:
-    """Export the finished games that players have sent from their devices.
-
-    Each line of the file is a saved game as `deadhand verify` and `deadhand replay` read it. Nothing proves how its
-    cards were dealt, or who played. The seats have no names.
-    """
-
-    async def export(storage: "Storage") -> int:
-        from deadhand.server.database.store_file import unfinished_file
-
-        slug, written = None if game is None else game.slug, 0
-        total = await storage.device_games.count(slug)
-        with unfinished_file(out) as unfinished, ProgressBar("Exporting games") as bar:
-            with unfinished.open("w", encoding="ascii", newline="\n") as file:
-                async for saved in storage.device_games.all(slug):
-                    file.write(f"{json.dumps(json.loads(saved.text()))}\n")
-                    written += 1
-                    bar.show(written, total)
-            unfinished.replace(out)
-        return written
-
-    try:
-        written = run_with_storage(data, database, export)
-    except OSError as error:
-        raise Refused(f"{out} cannot be written: {os_error_reason(error)}.") from None
-    click.echo(f"{count_words(written, '1 game', '# games')} in {out}.")

@@ -11,6 +11,7 @@ from deadhand.lab.analysis.distributions import spread
 from deadhand.lab.analysis.estimates import FEWEST, Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.move_measures import TENTHS, MoveMeasures, map_of
+from deadhand.lab.analysis.people import Timing
 from deadhand.lab.analysis.variables import side_wins
 from deadhand.lab.charts.bands import band_chart
 from deadhand.lab.charts.heat_map import heat_map
@@ -18,7 +19,6 @@ from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.pages.content import ChartPanel, NumberTable, PageSection, Verdict
 from deadhand.lab.pages.panels import distribution_panel, estimate_frame, number_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent
-from deadhand.lab.rows.columns import SECONDS_A_DECISION
 
 QUANTILES: Final = {"low": 0.05, "quarter": 0.25, "median": 0.5, "three_quarters": 0.75, "high": 0.95}
 LEAD: Final = "Lead of the later winner, in points"
@@ -29,7 +29,7 @@ BEHIND: Final = (
 )
 
 
-def moves_section(finished: FinishedGames) -> PageSection | None:
+def moves_section(finished: FinishedGames, timing: Timing) -> PageSection | None:
     """Return the section on the course of a game; None if no moves were recorded."""
     measures = finished.measures
     if measures is None:
@@ -41,16 +41,17 @@ def moves_section(finished: FinishedGames) -> PageSection | None:
         *_dull_panels(measures),
         *_map_panels(finished, measures),
     ]
-    return PageSection("moves", "How does a game unfold?", list(_verdicts(finished, measures)), panels)
+    return PageSection("moves", "How does a game unfold?", list(_verdicts(finished, measures, timing)), panels)
 
 
-def _verdicts(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Verdict]:
+def _verdicts(finished: FinishedGames, measures: MoveMeasures, timing: Timing) -> Iterator[Verdict]:
     waits = measures.waits[~np.isnan(measures.waits)]
     if len(waits):
         mean, longest = estimate(waits).value, spread(measures.longest_waits[~np.isnan(measures.longest_waits)])
         yield Verdict(
             f"Between two decisions, a player waits for {number(mean)} decisions of others on average, about "
-            f"{_seconds(mean)}. In half of the games somebody waits for {longest.median:.0f} decisions or more.",
+            f"{_seconds(mean, timing)}. In half of the games somebody waits for {longest.median:.0f} decisions or "
+            "more.",
             in_summary=True,
         )
     dull = float((measures.dull_turns >= 2).mean())
@@ -66,8 +67,8 @@ def _verdicts(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Verdi
         yield Verdict(f"At half-time, the later winner is behind in {percent(behind)} of games.", in_summary=True)
 
 
-def _seconds(decisions: float) -> str:
-    seconds = SECONDS_A_DECISION * decisions
+def _seconds(decisions: float, timing: Timing) -> str:
+    seconds = timing.seconds * decisions
     return f"{seconds:.0f} seconds" if seconds < 90 else f"{seconds / 60:.1f} minutes"
 
 

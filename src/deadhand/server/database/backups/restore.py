@@ -137,6 +137,8 @@ async def _fill(url: str, copy: Path) -> None:
 async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
     """Copy all rows of an SQLite store into PostgreSQL."""
     for table in schema.metadata.sorted_tables:
+        if table is schema.compatibility:  # as the migrations have left it
+            continue
         rows = await source.stream(select(table))
         async for some in rows.partitions(ROWS):
             await target.execute(insert(table), [dict(row._mapping) for row in some])

@@ -166,6 +166,19 @@ class PersonStorage:
             self._database.reserve({"settings": settings})
             return bool((await connection.execute(stored)).rowcount)
 
+    async def allows_export(self, key_hash: str) -> bool:
+        """Return whether a person allows that their finished games are exported."""
+        own = schema.people.c
+        async with self._database.reading() as connection:
+            return bool(await connection.scalar(select(own.allows_export).where(own.key_hash == key_hash)))
+
+    async def set_allows_export(self, key_hash: str, *, allowed: bool) -> bool:
+        """Store whether a person allows that their finished games are exported; return False if they have no list."""
+        own = schema.people.c
+        stored = update(schema.people).where(own.key_hash == key_hash).values(allows_export=allowed)
+        async with self._database.transaction() as connection:
+            return bool((await connection.execute(stored)).rowcount)
+
     async def forget(self, key_hash: str) -> None:
         """Delete a person with their list and settings."""
         async with self._database.transaction() as connection:

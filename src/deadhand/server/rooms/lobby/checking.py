@@ -8,6 +8,7 @@ from typing import Final
 from deadhand.match.dealing import OtherRules
 from deadhand.match.fairness import check_origin
 from deadhand.match.saved import SavedGame
+from deadhand.server.database.records import NewerTable
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import read_network
 from deadhand.server.rooms.room import Room
@@ -44,7 +45,7 @@ async def check_tables(
         try:
             room = await lobby.load_detached(table_id)
             await _check_deal_and_ending(room)
-        except OtherRules:
+        except (OtherRules, NewerTable):
             found.other_rules += 1
         except Refused as refusal:
             found.damaged.append(f"Table {table_id}: {refusal}")

@@ -11,7 +11,7 @@ from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import validated_save
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.gathering import StoredCommitment
-from deadhand.server.database.records import SeatRecord, TableRecord
+from deadhand.server.database.records import NewerTable, SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, TableExists
 from deadhand.server.limits.buckets import MAX_ADDRESSES
@@ -195,6 +195,7 @@ class Lobby:
         Raises:
             NotFound: if there is none.
             OtherRules: if its rules are not served any more.
+            NewerTable: if it is played by a newer version only.
             Refused: if its moves cannot be played again.
         """
         whole = await self.read_table(table_id)
@@ -224,14 +225,16 @@ class Lobby:
         except TableDeleted:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
 
-    async def other_rules(self, table: TableRecord) -> OtherRules:
-        """Return the refusal for a table of another version of its game's rules.
+    async def other_rules(self, table: TableRecord) -> Refused:
+        """Return the refusal for a table of another version of its game's rules: a newer one goes on elsewhere.
 
         Early versions of Deadhand stored neither their own version nor how a game ended.
         """
-        over = await self.storage.endings.over(table.id)
+        game, over = find_game(table.game), await self.storage.endings.over(table.id)
+        if table.rules > game.version and not over:
+            return NewerTable()
         ended = False if over is None and table.program else over
-        return OtherRules(find_game(table.game), table.rules, ended=ended)
+        return OtherRules(game, table.rules, ended=ended)
 
     def _rebuild_room(self, whole: TableSnapshot) -> Room:
         """Replay a table from its rows."""

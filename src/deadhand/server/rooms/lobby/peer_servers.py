@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice
+from deadhand.server.database.records import NewerTable
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
 from deadhand.server.operation.background import cancel_all, spawn_background
@@ -195,7 +196,9 @@ async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
         except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
         except TableDeleted as refusal:
-            room.close_deleted(str(refusal))
+            room.close_with(refusal)
+            return
+        except NewerTable:  # the table is closed already
             return
         else:
             room.wake()

@@ -11,7 +11,7 @@ from deadhand.server.database.people.people import PersonStorage, SeatKey
 from deadhand.server.database.people.person_texts import PersonAtTable, PersonTextStorage
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, public_id_of
-from deadhand.server.shapes.person import MyGame, PersonExport
+from deadhand.server.shapes.person import Consent, MyGame, PersonExport
 from deadhand.table.errors import Refused
 
 
@@ -73,6 +73,10 @@ class People:
                 game.shown["secret"] = unseal(key, game.shown["table"], game.key)
         return [game.shown for game in games]
 
+    async def consent(self, key: str) -> Consent:
+        """Return what a person allows to be done with their finished games."""
+        return {"export": await self._storage.allows_export(key_hash_of(key))}
+
     async def export(self, key: str) -> PersonExport:
         """Return all that is stored for a person's key, and at the tables in their list."""
         person = await self._at_tables(key)
@@ -80,6 +84,7 @@ class People:
         return {
             "games": await self.games(key),
             "settings": await self._storage.settings(key_hash_of(key)) or {},
+            "consent": await self.consent(key),
             "messages": messages,
             "comments": comments,
             "orders": await self._texts.orders(person),

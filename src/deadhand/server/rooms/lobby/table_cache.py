@@ -58,8 +58,8 @@ class TableCache:
         except BaseException:
             self.rooms.pop(table_id, None)
             raise
-        if room.deletion is not None:
-            raise room.deletion
+        if room.closed_by is not None:
+            raise room.closed_by
         return room
 
     def _on_loaded(self, table_id: str) -> None:
@@ -70,7 +70,7 @@ class TableCache:
         """Remove a deleted table, and disconnect everybody there."""
         room = self.rooms.pop(table_id, None)
         if room is not None:
-            room.close_deleted(why)
+            room.close_with(Refused(why))
         elif table_id in self._reading:
             self._deleted[table_id] = why
 
