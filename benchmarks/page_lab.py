@@ -45,7 +45,7 @@ def seconds_in_v8(request: Request, hash_of_rules: str) -> float:
         file, out = Path(name) / "plan.json", Path(name) / "out.json"
         file.write_text(json.dumps({"folder": FOLDER.as_uri() + "/", "runs": [{"plan": plan, "workers": 1}]}))
         subprocess.run([str(NODE), "tests/device/lab.js", str(file), str(out)], cwd=WEB, check=True)
-        (run,) = json.loads(out.read_text())
+        (run,) = json.loads(out.read_text())["runs"]
     assert run["played"][-1] == request.games, run["trouble"]
     return float(run["seconds"])
 

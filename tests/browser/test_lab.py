@@ -63,13 +63,20 @@ def plan_of(request: Request) -> dict[str, Any]:
 
 def play_in_node(runs: list[tuple[dict[str, Any], int]], folder: Path) -> list[Run]:
     """Return what runs with these numbers of workers gave in Node."""
+    found: list[Run] = ask_node({"runs": [{"plan": each, "workers": workers} for each, workers in runs]}, folder)[
+        "runs"
+    ]
+    return found
+
+
+def ask_node(asked: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return what the program of the page's lab gave in Node."""
     plan, out = folder / "plan.json", folder / "runs.json"
-    asked = [{"plan": each, "workers": workers} for each, workers in runs]
-    plan.write_text(json.dumps({"folder": FOLDER.as_uri() + "/", "runs": asked}), encoding="utf-8")
+    plan.write_text(json.dumps({"runs": [], "folder": FOLDER.as_uri() + "/", **asked}), encoding="utf-8")
     command = [str(NODE), "tests/device/lab.js", str(plan), str(out)]
     done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    found: list[Run] = json.loads(out.read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
     return found
 
 

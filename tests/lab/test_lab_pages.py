@@ -189,12 +189,14 @@ def test_cards_are_never_in_short_and_have_no_figures_where_a_side_wins_together
     """The counts of a team's cards grow with the length of a game, which says who wins."""
     monkeypatch.setattr("deadhand.lab.analysis.card_association.FEWEST_GAMES", 10)
     page, game = page_of(slug), find_game(slug)
-    section = next((each for each in page.sections if each.name == "cards"), None)
-    together = game.team or game.factions is not None
-    assert (section is None) == (together or not game.measures.hands)
-    assert not [each for each in variables_of(finished(slug)) if each.key.startswith("association.") and together]
-    if section is not None:
-        assert not [verdict for verdict in section.verdicts if verdict.in_summary]
+    section = next(each for each in page.sections if each.name == "cards")
+    assert not [verdict for verdict in section.verdicts if verdict.in_summary]
+    if game.team or game.factions is not None:
+        keys = [each.key for each in variables_of(finished(slug))]
+        assert not [key for key in keys if key.startswith(("association.", "improvement."))]
+        assert not section.panels
+        assert "Players win together here" in section.verdicts[0].sentence
+    else:
         assert any("Correlation is not causation." in note for note in section.notes)
 
 

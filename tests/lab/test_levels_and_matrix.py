@@ -187,6 +187,27 @@ def test_the_ladder_writes_the_page_of_one_game_and_keeps_the_others(
     assert page.read_text(encoding="utf-8") == text.replace("7 games", "8 games", 1)
 
 
+def test_the_ladder_rates_levels_by_games_of_every_order_of_seats(tmp_path: Path) -> None:
+    pytest.importorskip("choix")
+    pytest.importorskip("matplotlib")
+    from deadhand.lab.runs import ladder
+
+    levels = ZEVEN.levels[:3]
+    rows = ladder.tournament(ZEVEN, levels, seats=2, games=2)
+    assert {frozenset((winner, *losers)) for winner, losers in rows} == {
+        frozenset(pair) for pair in ((0, 1), (0, 2), (1, 2))
+    }
+    known = ((2, 0, 30), (2, 1, 20), (1, 2, 10), (1, 0, 20), (0, 1, 10))
+    strong: list[tuple[int, tuple[int, ...]]] = [
+        (winner, (loser,)) for winner, loser, times in known for _ in range(times)
+    ]
+    easy, medium, hard = ratings = ladder.rate(levels, rows + strong)
+    assert easy.elo < medium.elo < hard.elo == 0.0
+    assert easy.interval[0] < easy.elo < easy.interval[1] < 0.0
+    picture = ladder.plot(ZEVEN, 2, ratings, tmp_path)
+    assert (tmp_path / picture).read_text(encoding="utf-8").startswith("<?xml")
+
+
 def test_each_seat_plays_at_least_one_game() -> None:
     request = lab.Request(ZEVEN, seats=2, games=1, seed=1, options=ROUND)
     assert share_against(request, "random", "random").games == 2

@@ -14,7 +14,7 @@ from deadhand.arena.request import Request, plan_games
 from deadhand.arena.watched_desk import RecordingDesk
 from deadhand.bots.own_bot import OwnBot
 from deadhand.games import find_game
-from deadhand.lab.rows import on_disk
+from deadhand.lab.analysis.finished import finished_games
 from deadhand.lab.rows.moves import draws_of, moves_of
 from deadhand.table.errors import Refused
 from deadhand.table.flow.hooks import deal_number, rounds_played, standing, turns_played
@@ -164,9 +164,40 @@ def test_moves_in_a_folder_are_those_of_a_run_in_memory_and_a_run_goes_on(tmp_pa
     assert same(lab.read_rows(folder), recorded())
     recorded().write(tmp_path / "written")
     assert same(lab.read_rows(tmp_path / "written"), recorded())
-    (folder / "moves.parquet").write_bytes(b"")
-    with pytest.raises(Refused, match=r"moves.parquet is missing or damaged"):
+
+
+def test_files_of_moves_that_are_damaged_or_missing_are_refused(tmp_path: Path) -> None:
+    folder, request = tmp_path / "rows", lab.Request("zeven", **ZEVEN)
+    lab.play_to(folder, request, moves=True)
+    first, *_, last = sorted((folder / "moves").iterdir())
+    whole = last.read_bytes()
+    last.write_bytes(whole[:100])
+    with pytest.raises(Refused, match="A file of moves or draws is missing or damaged"):
+        finished_games(lab.read_rows(folder), find_game("zeven"))
+    last.unlink()
+    with pytest.raises(Refused, match=rf"{last.name} is missing or damaged"):
         lab.read_rows(folder)
+    last.write_bytes(whole)
+    first.write_bytes(b"")
+    with pytest.raises(Refused, match=rf"{first.name} is missing or damaged"):
+        lab.read_rows(folder)
+    first.rename(folder / "moves" / "other.parquet")
+    with pytest.raises(Refused, match=r"000000000-000000010.parquet is missing or damaged"):
+        lab.read_rows(folder)
+
+
+def test_files_of_blocks_of_another_size_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, request = tmp_path / "rows", lab.Request("zeven", **ZEVEN)
+
+    def interrupt(_done: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("deadhand.arena.threads.SLOW_BLOCK", 3)
+    with pytest.raises(KeyboardInterrupt):
+        lab.play_to(folder, request, moves=True, progress=interrupt)
+    monkeypatch.undo()
+    lab.play_to(folder, request, moves=True)
+    assert same(lab.read_rows(folder), recorded())
 
 
 def test_moves_are_added_to_a_folder_that_has_none(tmp_path: Path) -> None:
@@ -188,8 +219,12 @@ def test_the_files_of_moves_are_equal_to_the_byte_with_any_number_of_workers(
     monkeypatch.setattr("deadhand.lab.rows.playing.BLOCK_WITH_MOVES", 7)
     for workers in (1, 2):
         lab.play_to(tmp_path / str(workers), request, workers=workers, moves=True)
-    for name in on_disk.WITH_MOVES:
-        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes(), name
+    one, other = (
+        {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+        for folder in (tmp_path / "1", tmp_path / "2")
+    )
+    assert len(one) == 3 + 2 * 9
+    assert one == other
     monkeypatch.setattr(engine, "_compiled", {})
     monkeypatch.setenv("DEADHAND_JIT", "0")
     assert same(lab.read_rows(tmp_path / "1"), lab.play(request, moves=True))

@@ -244,6 +244,7 @@ export interface components {
             outcomes: components["schemas"]["Outcome"][];
             zones: components["schemas"]["ZoneSummary"][];
             preview_verbs: string[];
+            standing: string;
             deck_changes: string[];
             plan: {
                 [key: string]: unknown;
@@ -436,6 +437,7 @@ export interface components {
             sides: number[];
             bins: number;
             summary: number;
+            watching: components["schemas"]["WatchingTables"];
         };
         /** @description The layout of a record. */
         LayoutTables: {
@@ -1011,6 +1013,15 @@ export interface components {
         VerbGroupSummary: {
             phrase: string;
             verbs: string[];
+        };
+        /** @description The records of watched games: see `deadhand.arena.watching_records`. */
+        WatchingTables: {
+            row: components["schemas"]["LayoutTables"];
+            memory: components["schemas"]["LayoutTables"];
+            log: components["schemas"]["LayoutTables"];
+            move: components["schemas"]["LayoutTables"];
+            draw: components["schemas"]["LayoutTables"];
+            hands: number[];
         };
         /** @description A way to be asked a question. */
         WayToAsk: {

@@ -16,6 +16,7 @@ from typing import Any, Final
 import orjson
 
 from deadhand.arena.results import play_results
+from deadhand.arena.watching import watch_games
 from deadhand.bots.choose import choose
 from deadhand.bots.hint import explain_offers, write_hint
 from deadhand.bots.rate import rate
@@ -50,7 +51,7 @@ DOORS: Final[tuple[Callable[..., Any], ...]] = (
     *(rate, search_table, write_hint),
     *(explain_offers, assess_decision, list_costliest, result_in_review),
     *(write_refusal, write_refusal_at),
-    *(play_results, sum_up),
+    *(play_results, sum_up, watch_games),
 )
 """The doors that the page calls in every game."""
 SHARE_OF_TRANSLATING: Final = 0.75

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
 from deadhand.arena.request import MOST_DECISIONS
 from deadhand.arena.results import GameResult
+from deadhand.arena.watching_records import DrawRow, GameMemory, GameRow, MoveLog, MoveRow
 from deadhand.bots.hint import HINT_SIZE, LOOKED_AT
 from deadhand.bots.names import NAMES, levels_of
 from deadhand.bots.review import CONFIRMED, CONFIRMING, PAGE_SIMULATIONS
@@ -33,7 +34,7 @@ from deadhand.table.knowledge.preview_plan import WORLDS, preview_plan
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
-from deadhand.table.rules.rule import ArgumentWord, doors, extra_doors
+from deadhand.table.rules.rule import ArgumentWord, doors, extra_doors, parts_of
 
 FORMAT: Final = 2
 """The format of the tables. Raise it, and `tables` in `formats.ts`, if pages that know one cannot read the other."""
@@ -177,6 +178,19 @@ class RefusalTables:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WatchingTables:
+    """The records of watched games: see `deadhand.arena.watching_records`."""
+
+    row: LayoutTables
+    memory: LayoutTables
+    log: LayoutTables
+    move: LayoutTables
+    draw: LayoutTables
+    hands: list[int]
+    """The first zone of each hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LabTables:
     """The tables of the lab: see `deadhand.arena.results` and `deadhand.lab.totals.summary`."""
 
@@ -194,6 +208,7 @@ class LabTables:
     """The most bins of a histogram."""
     summary: int
     """The most numbers that `sum_up` writes."""
+    watching: WatchingTables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,6 +347,18 @@ def _lab(game: Game) -> LabTables:
         sides=winning_sides(game),
         bins=MOST_BINS,
         summary=summary_size(game, game.most_seats),
+        watching=_watching(game),
+    )
+
+
+def _watching(game: Game) -> WatchingTables:
+    return WatchingTables(
+        row=_layout(game, GameRow),
+        memory=_layout(game, GameMemory),
+        log=_layout(game, MoveLog),
+        move=_layout(game, MoveRow),
+        draw=_layout(game, DrawRow),
+        hands=[game.zones.named(name).first for name in game.measures.hands],
     )
 
 
@@ -358,15 +385,14 @@ def _number_ranges(game: Game) -> list[NumberRangeTables]:
 
 
 def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["records"]]:
-    """Return the arguments of a door that pages call.
-
-    Raises:
-        TypeError: if it takes a group of arrays, which pages cannot make.
-    """
+    """Return the arguments of a door that pages call; of a group, each member is one, as compiled code takes them."""
     arguments = {**doors(), **extra_doors()}[cast("FunctionType", door)]
-    if any(isinstance(argument, type) and issubclass(argument, tuple) for argument in arguments):
-        raise TypeError(f"{door.__name__} takes a group of arrays, which pages cannot make.")
-    return ["records" if isinstance(argument, type) else argument for argument in arguments]
+    members = [
+        member
+        for argument in arguments
+        for member in (parts_of(argument) if isinstance(argument, type) and issubclass(argument, tuple) else [argument])
+    ]
+    return ["records" if isinstance(member, type) else member for member in members]
 
 
 def _base64_of(records: NDArray[Any]) -> str:

@@ -141,6 +141,7 @@ def _of_declarations(game: Game) -> Iterator[str]:
         yield option.explanation
     yield from map(english_name, names_of(game))
     yield from (reason.sentence for reason in game.reasons.reasons)
+    yield game.measures.standing
 
 
 def _of_statistic(statistic: Statistic) -> Iterator[str]:

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from deadhand import lab
 from deadhand.arena.request import Request
 from deadhand.games import find_game
+from deadhand.lab.analysis.estimates import estimate
+from deadhand.lab.analysis.finished import finished_games
 from deadhand.lab.totals.simulate import simulate
 from tests.conformance.playing import ALL_GAMES, in_soak
 from tests.e2e.device.games import COMPUTER, PHONE, open_offline
@@ -15,6 +18,7 @@ from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scr
 
 pytestmark = pytest.mark.usefixtures("rules")
 GAMES = 100
+ZEVEN = find_game("zeven")
 
 
 def open_lab(browser: Browser, site: str) -> Page:
@@ -84,6 +88,33 @@ def test_a_run_with_bots_that_search_says_how_long_it_takes_and_is_stopped(brows
     expect(page.get_by_text("Cancelled.")).to_be_visible()
     wait_until(page, lambda: not page.workers)
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
+
+
+@pytest.mark.timeout(600)
+def test_further_questions_are_answered_and_a_study_is_stopped(browser: Browser, site: str) -> None:
+    page = open_lab(browser, site)
+    run(page)
+    page.get_by_role("button", name="Play with other copies").press("Enter")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped. What was played is shown.")).to_be_visible()
+    wait_until(page, lambda: not page.workers)
+    for name in ("Play and follow the moves", "Play with other copies", "Play at these levels"):
+        page.get_by_role("button", name=name).press("Enter")
+        expect(page.get_by_role("button", name=name)).to_be_visible(timeout=200_000)
+    request = Request(ZEVEN, games=GAMES, bots="random", seed=1, options={"first_dealer": 0})
+    waits = finished_games(lab.play(request, moves=True), ZEVEN).measures
+    assert waits is not None
+    mean = estimate(waits.longest_waits)
+    shown = f"mean {mean.value:.1f} ({mean.low:.1f} to {mean.high:.1f})"
+    expect(page.locator("figure", has_text="Longest wait for an own decision")).to_contain_text(shown)
+    expect(page.get_by_text(re.compile(r"effects? of a copy was|No effect of a copy"))).to_be_visible()
+    expect(page.locator("figure", has_text="Changes of the lead")).to_have_count(2)
+    for summary in page.locator("figure summary").all():
+        summary.click()
+    for width, height in EXTREMES[::2]:
+        resize(page, width, height)
+        check_no_sideways_scrolling(page)
+    check_accessible(page)
 
 
 def test_a_run_is_cancelled_while_its_deck_is_checked(browser: Browser, site: str) -> None:

@@ -1,16 +1,19 @@
 /**
- * Plays runs of the lab by workers in one process: node lab.js PLAN OUT, both JSON. `tests/browser/test_lab.py` runs
- * this, and finds the same natively.
+ * Plays runs of the lab, and studies of watched games, by workers in one process: node lab.js PLAN OUT, both JSON.
+ * `tests/browser/test_lab.py` runs this, and finds the same natively.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { load } from "../load.js";
 import { fetchFile } from "./page.js";
 
 const { playLab } = await load("lib/device/lab/play_lab.ts");
+const { playWatched } = await load("lib/device/lab/play_watched.ts");
 const { LabPlayer } = await load("lib/device/lab/lab_player.ts");
+const { measureNames } = await load("lib/device/lab/watched_games.ts");
+const { copyChanges, copyEffects, levelRows } = await load("lib/studies/studies.ts");
 
 const [, , file, out] = process.argv;
-const { folder, runs } = JSON.parse(readFileSync(file, "utf8"));
+const { folder, runs, studies = [] } = JSON.parse(readFileSync(file, "utf8"));
 
 /** A worker that answers in its own time, so that several take turns in an order that differs. */
 class SlowWorker {
@@ -30,12 +33,15 @@ class SlowWorker {
   };
 }
 
+const severalWorkers = (workers, blocks) =>
+  Array.from({ length: workers }, (_, number) => new SlowWorker(number, blocks));
+
 const found = [];
 for (const { plan, workers } of runs) {
   const blocks = [];
   const played = [];
   const shown = [];
-  const several = Array.from({ length: workers }, (_, number) => new SlowWorker(number, blocks));
+  const several = severalWorkers(workers, blocks);
   const started = performance.now();
   let trouble = null;
   try {
@@ -51,5 +57,31 @@ for (const { plan, workers } of runs) {
   const seconds = (performance.now() - started) / 1000;
   found.push({ trouble, played, shown, rows: rows.toString("base64"), seconds });
 }
-writeFileSync(out, JSON.stringify(found));
+
+const asked = [];
+for (const { game, plan, counts, levels, workers } of studies) {
+  const changes = copyChanges(counts);
+  const plans = [plan, ...changes.map((copy) => ({ ...plan, copy }))];
+  const byLevel = levels.map((bots) => ({ ...plan, moves: false, bots }));
+  const several = severalWorkers(workers, []);
+  const play = async (every) => {
+    const done = [];
+    for await (const run of playWatched(several, "", every, () => undefined)) done.push(run);
+    return done;
+  };
+  const started = performance.now();
+  const watched = await play([{ ...plan, moves: true }]);
+  const watching = performance.now();
+  const copies = await play(plans);
+  asked.push({
+    seconds: { moves: (watching - started) / 1000, copies: (performance.now() - watching) / 1000 },
+    names: measureNames(game, plan.seats, true),
+    measures: [...watched[0].measures].map((each) => (Number.isNaN(each) ? null : each)),
+    refused: changes.filter((_, place) => "refused" in copies[place + 1]),
+    changes: changes.length,
+    effects: copyEffects(game, plan.seats, changes, copies),
+    levels: levelRows(game, plan.seats, await play(byLevel)),
+  });
+}
+writeFileSync(out, JSON.stringify({ runs: found, studies: asked }));
 process.exit(0);

@@ -8,7 +8,11 @@ from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.game.measures import Measures
 
-MEASURES: Final = Measures(kinds=range(eh.STACK_KINDS), exposed="revealed_in")
+MEASURES: Final = Measures(
+    kinds=range(eh.STACK_KINDS),
+    exposed="revealed_in",
+    standing="Estimated chance of the Survivors, in thousandths",
+)
 
 
 @rule

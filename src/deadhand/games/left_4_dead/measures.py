@@ -8,7 +8,11 @@ from deadhand.table.game.declare import rule
 from deadhand.table.game.measures import Measures
 
 MEASURES: Final = Measures(
-    hands=("held",), kinds=range(l4d.EVENT_CARDS, l4d.ITEMS), unused=(verbs.GIVE, verbs.EXCHANGE, verbs.DISCARD)
+    hands=("held",),
+    kinds=range(l4d.EVENT_CARDS, l4d.ITEMS),
+    unused=(verbs.GIVE, verbs.EXCHANGE, verbs.DISCARD),
+    standing="Health of a player, mean",
+    hard={"difficulty": "expert", "relentless": "on"},
 )
 
 

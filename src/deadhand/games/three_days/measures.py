@@ -14,6 +14,7 @@ MEASURES: Final = Measures(
         *(verbs.PICK_UP_FOR, verbs.STOW_FOR, verbs.TO_RESERVE, verbs.TO_HAND, verbs.EXCHANGE),
         *(verbs.GIVE, verbs.GIVE_RESERVE, verbs.TRACK, verbs.TRACK_RESERVE, verbs.DISCARD_HAND, verbs.DISCARD_RESERVE),
     ),
+    standing="Estimated chance of the team, in thousandths",
 )
 
 

@@ -9,7 +9,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from deadhand.lab.rows.played import Played
+from deadhand.lab.rows.played import DAMAGED, Played
+from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 GAMES_AT_ONCE: Final = 2048
@@ -56,7 +57,7 @@ def measure_moves(played: Played, game: Game, games: pl.DataFrame, seats: pl.Dat
     parts, drawn = [], []
     for start in range(0, len(games), GAMES_AT_ONCE):
         some = games[start : start + GAMES_AT_ONCE].select("game", "decisions").with_row_index("row")
-        moves, draws = (_rows_of(log, some) for log in (played.moves, played.draws))
+        moves, draws = (_rows_of(log, some) for log in played.logs_of(some["game"][0], some["game"][-1]))
         draws = _with_laps(draws, moves, at_table)
         edges = edges or _edges_of_laps(draws)
         parts.append(_measure(game, moves, wins[start : start + len(some)]))
@@ -67,9 +68,15 @@ def measure_moves(played: Played, game: Game, games: pl.DataFrame, seats: pl.Dat
 
 
 def _rows_of(log: pl.LazyFrame, some: pl.DataFrame) -> pl.DataFrame:
-    """Return the rows of some games with their place among these."""
-    between = pl.col("game").is_between(some["game"].min(), some["game"].max())
-    return log.filter(between).join(some.lazy(), on="game", maintain_order="left").collect()
+    """Return the rows of some games with their place among these.
+
+    Raises:
+        Refused: if a file is damaged.
+    """
+    try:
+        return log.join(some.lazy(), on="game", maintain_order="left").collect()
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise Refused(DAMAGED.format("A file of moves or draws")) from error
 
 
 def _measure(game: Game, moves: pl.DataFrame, wins: Numbers) -> tuple[Numbers, ...]:

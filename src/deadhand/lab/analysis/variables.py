@@ -9,6 +9,7 @@ import numpy as np
 from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.improvement import improvements_when_drawn
 from deadhand.lab.analysis.labels import column_label, kind_name, seat_columns, statistic_columns
 from deadhand.lab.analysis.move_measures import OPENING, TENTHS
 
@@ -22,6 +23,7 @@ Group = Literal[
     "Endings",
     "Opening hands",
     "Cards drawn",
+    "Improvement when drawn",
     "Cards played",
     "Cards held at the end",
     "Counts",
@@ -49,7 +51,7 @@ class Variable:
 
 def variables_of(finished: FinishedGames) -> list[Variable]:
     """Return all variables of some games, in the order of a page."""
-    makers = (wins, points, length, choices, tension, pace, endings, opening_hands, associations, counts)
+    makers = (wins, points, length, choices, tension, pace, endings, opening_hands, associations, improvements, counts)
     return [variable for maker in makers for variable in maker(finished)]
 
 
@@ -188,6 +190,15 @@ def associations(finished: FinishedGames) -> Iterator[Variable]:
         for each in card_associations(finished.rows, finished.seats, use):
             label = f"association of wins with {kind_name(finished.game, each.kind)}"
             yield Variable(f"association.{use}.{each.kind}", GROUPS_OF_USES[use], label, each.per_game, share=True)
+
+
+def improvements(finished: FinishedGames) -> Iterator[Variable]:
+    """Yield how much more often seats win that draw each kind of card, where everybody plays alone."""
+    if finished.game.team or finished.game.factions:
+        return
+    for each in improvements_when_drawn(finished.rows, finished.seats):
+        label = f"improvement when {kind_name(finished.game, each.kind)} is drawn"
+        yield Variable(f"improvement.{each.kind}", "Improvement when drawn", label, each.per_game, share=True)
 
 
 def counts(finished: FinishedGames) -> Iterator[Variable]:

@@ -208,7 +208,7 @@ def _precision_section(answers: Sequence[Answer]) -> PageSection:
 
 
 def _value(answer: Answer, value: float) -> str:
-    if answer.variable.key.startswith("association."):
+    if answer.variable.key.startswith(("association.", "improvement.")):
         return points_of_share(value)
     return percent(value) if answer.variable.share else number(value)
 

@@ -16,6 +16,7 @@ from deadhand.lab.pages.sections.difficulty import difficulty_section
 from deadhand.lab.pages.sections.draws import draws_section
 from deadhand.lab.pages.sections.endings import endings_section
 from deadhand.lab.pages.sections.fairness import fairness_section
+from deadhand.lab.pages.sections.improvement import improvement_section
 from deadhand.lab.pages.sections.length import length_section
 from deadhand.lab.pages.sections.moves import moves_section
 from deadhand.lab.pages.sections.people import people_section
@@ -72,7 +73,8 @@ def report_page(
     ]
     others = [section for section in (*before, *after) if section is not None]
     questions = count_questions(others) + cards.number
-    sections = [*before, cards_section(cards, questions), draws_section(cards, questions), *after]
+    of_cards = [part(cards, questions) for part in (cards_section, improvement_section, draws_section)]
+    sections = [*before, *of_cards, *after]
     page = LabPage(
         title=f"{game.title}: a report",
         subtitle=f"{len(finished):,} games of {finished.seats} bots, measured move by move.",

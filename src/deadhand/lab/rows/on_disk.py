@@ -13,13 +13,25 @@ import polars as pl
 from deadhand.arena.conditions import Conditions
 from deadhand.arena.request import Request, plan_games
 from deadhand.arena.threads import blocks_of
-from deadhand.lab.rows.played import CONDITIONS, DRAWS, GAMES, MOVES, PARTS, SEATS, read_conditions, write_conditions
+from deadhand.lab.rows.played import (
+    CONDITIONS,
+    DRAWS,
+    GAMES,
+    MOVES,
+    PARTS,
+    SEATS,
+    block_file,
+    blocks_in,
+    read_conditions,
+    write_conditions,
+)
 from deadhand.lab.rows.playing import block_size, play_blocks
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
 
 TABLES: Final = (GAMES, SEATS)
-WITH_MOVES: Final = (*TABLES, MOVES, DRAWS)
+LOGS: Final = (MOVES, DRAWS)
+WITH_MOVES: Final = (*TABLES, *LOGS)
 ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
 """The words for conditions, where they are not their own name."""
 
@@ -35,8 +47,9 @@ def play_to(
 ) -> Conditions:
     """Let bots play many games, and write their rows into a folder, which `read_rows` reads; return the conditions.
 
-    The arguments are those of `play`. Each block of games is a file until all are played. If the run is interrupted, or
-    the disk is full, the same call goes on after the last block. Games that are played already are not played again.
+    The arguments are those of `play`. Each block of games is a file of its own until all are played; those of moves and
+    of draws stay so. If the run is interrupted, or the disk is full, the same call goes on after the last block. Games
+    that are played already are not played again.
 
     Raises:
         Refused: as `play` does; if the request leaves out games, if the folder has others, or cannot be written.
@@ -52,15 +65,19 @@ def play_to(
         parts.mkdir(parents=True, exist_ok=True)
         write_conditions(folder, plan.conditions)
         blocks = blocks_of(plan, block_size(moves=moves))
-        missing = [block for block in blocks if not all(_part(parts, block, table).exists() for table in tables)]
+        missing = [block for block in blocks if not all(_part(folder, block, table).exists() for table in tables)]
         done = request.games - sum(map(len, missing))
         for block, rows in play_blocks(plan, missing, workers=workers, scheduler=scheduler, moves=moves):
-            _write_part(parts, block, dict(zip(tables, rows, strict=True)))
+            write_block(folder, block, dict(zip(tables, rows, strict=True)))
             done += len(block)
             if progress:
                 progress(done)
-        for table in tables:
-            join_parts([_part(parts, block, table) for block in blocks], folder / table)
+        for table in TABLES:
+            join_parts([_part(folder, block, table) for block in blocks], folder / table)
+        for log in LOGS if moves else ():
+            wanted = {block_file(folder / log, block) for block in blocks}
+            for other in set(blocks_in(folder / log)) - wanted:
+                other.unlink()  # of a run with blocks of another size, which was interrupted
         shutil.rmtree(parts)
     return plan.conditions
 
@@ -96,21 +113,18 @@ def _written(value: object) -> str:
     return str(value)
 
 
-def _part(parts: Path, block: range, table: str) -> Path:
-    """Return the file of a block of games."""
-    return parts / f"{block.start:09}-{block.stop:09}-{table}"
+def _part(folder: Path, block: range, table: str) -> Path:
+    """Return the file of a block of games: one that stays, or a part of a table that is joined."""
+    return block_file(folder / table if table in LOGS else folder / PARTS / Path(table).stem, block)
 
 
-def _write_part(parts: Path, block: range, rows: Mapping[str, pl.DataFrame]) -> None:
+def write_block(folder: Path, block: range, rows: Mapping[str, pl.DataFrame]) -> None:
+    """Write the rows of some games into files of their own, each whole or not at all."""
     for table, frame in rows.items():
-        write_part(_part(parts, block, table), frame)
-
-
-def write_part(file: Path, frame: pl.DataFrame) -> None:
-    """Write the rows of some games into a file of their own, whole or not at all."""
-    content = BytesIO()
-    frame.write_parquet(content, compression="lz4", statistics=False)  # read once, by `join_parts`
-    write_atomically(file, content.getvalue())
+        content, file = BytesIO(), _part(folder, block, table)
+        frame.write_parquet(content, compression="snappy", statistics=False)  # names of files say which games they have
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, content.getvalue())
 
 
 def join_parts(parts: list[Path], file: Path) -> None:

@@ -22,8 +22,8 @@ from deadhand.arena.replay_desk import ReplayDesk
 from deadhand.arena.request import Request, plan_games
 from deadhand.games import GAMES as KNOWN_GAMES, find_game
 from deadhand.lab.rows.columns import Rows, tables_of
-from deadhand.lab.rows.on_disk import WITH_MOVES, join_parts, write_part
-from deadhand.lab.rows.played import write_conditions
+from deadhand.lab.rows.on_disk import TABLES, WITH_MOVES, join_parts, write_block
+from deadhand.lab.rows.played import PARTS, blocks_in, write_conditions
 from deadhand.match.saved import HUMAN, SavedGame
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
@@ -112,7 +112,7 @@ class PeopleWriter:
         self._folders: dict[str, FolderOfPeople] = {}
         self._desks: dict[str, ReplayDesk] = {}
         self._rows: dict[str, list[Rows]] = {}
-        self._buffered = self._parts = 0
+        self._buffered = 0
 
     def __enter__(self) -> "PeopleWriter":
         return self
@@ -138,11 +138,9 @@ class PeopleWriter:
         self._flush()
         for name, written in self._folders.items():
             folder = self._unfinished / name
-            for table in WITH_MOVES:
-                parts = sorted(folder.glob(f"*-{table}"))
-                join_parts(parts, folder / table)
-                for part in parts:
-                    part.unlink()
+            for table in TABLES:
+                join_parts(blocks_in(folder / PARTS / Path(table).stem), folder / table)
+            shutil.rmtree(folder / PARTS)
             write_conditions(folder, replace(written.conditions, games=written.games))
         self._export.folders = [self._folders[name] for name in sorted(self._folders)]
         self._unfinished.rename(self._path)
@@ -180,9 +178,10 @@ class PeopleWriter:
     def _flush(self) -> None:
         """Write the rows in memory into files."""
         for name, rows in self._rows.items():
-            for table, frames in zip(WITH_MOVES, zip(*rows, strict=True), strict=True):
-                write_part(self._unfinished / name / f"{self._parts:09}-{table}", pl.concat(frames))
-        self._parts += 1
+            games = self._folders[name].games
+            tables = [pl.concat(frames) for frames in zip(*rows, strict=True)]
+            block = range(games - len(rows), games)
+            write_block(self._unfinished / name, block, dict(zip(WITH_MOVES, tables, strict=True)))
         self._rows, self._buffered = {}, 0
 
 

@@ -1,6 +1,7 @@
 """The games that were played: their conditions and their tables."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,8 +15,9 @@ from deadhand.table.files import write_atomically
 CONDITIONS: Final = "conditions.json"
 GAMES: Final = "games.parquet"
 SEATS: Final = "seats.parquet"
-MOVES: Final = "moves.parquet"
-DRAWS: Final = "draws.parquet"
+MOVES: Final = "moves"
+DRAWS: Final = "draws"
+"""The folders of the long tables, which have a file for each block of games."""
 PARTS: Final = "parts"
 """The folder of the blocks of an unfinished run."""
 DAMAGED: Final = "{} is missing or damaged: play the games again."
@@ -34,6 +36,19 @@ class Played:
     seats: pl.DataFrame
     moves: pl.LazyFrame | None = None
     draws: pl.LazyFrame | None = None
+    folder: Path | None = None
+    """The folder that has the moves and draws, if they are not in memory."""
+
+    def logs_of(self, first: int, last: int) -> Sequence[pl.LazyFrame]:
+        """Return the moves and the draws of the games with these numbers, from the files that have any of them."""
+        logs = [log for log in (self.moves, self.draws) if log is not None]
+        if self.folder is not None:
+            names = (MOVES, DRAWS)
+            logs = [
+                pl.scan_parquet([file for file in blocks_in(self.folder / name) if _has(file, first, last)], glob=False)
+                for name in names
+            ]
+        return [log.filter(pl.col("game").is_between(first, last)) for log in logs]
 
     def write(self, path: Path | str) -> None:
         """Write the rows into a new folder.
@@ -49,8 +64,27 @@ class Played:
         self.seats.write_parquet(folder / SEATS)
         for log, name in ((self.moves, MOVES), (self.draws, DRAWS)):
             if log is not None:
-                log.sink_parquet(folder / name)
+                log.sink_parquet(block_file(folder / name, range(self.conditions.games)), mkdir=True)
         write_conditions(folder, self.conditions)
+
+
+def block_file(folder: Path, block: range) -> Path:
+    """Return the file of a block of games in the folder of a long table."""
+    return folder / f"{block.start:09}-{block.stop:09}.parquet"
+
+
+def blocks_in(folder: Path) -> list[Path]:
+    """Return the files of a long table, in order."""
+    return sorted(folder.glob("*.parquet"))
+
+
+def _games_in(file: Path) -> range:
+    return range(*map(int, file.stem.split("-")))
+
+
+def _has(file: Path, first: int, last: int) -> bool:
+    games = _games_in(file)
+    return games.start <= last and first < games.stop
 
 
 def write_conditions(folder: Path, conditions: Conditions) -> None:
@@ -83,16 +117,35 @@ def read_rows(path: Path | str) -> Played:
     conditions = read_conditions(folder)
     if (folder / PARTS).exists():
         raise Refused(f"Not all games of {folder} are played yet: start the same command again, and it goes on.")
-    logs = [_scan(folder / name) if (folder / name).exists() else None for name in (MOVES, DRAWS)]
-    return Played(conditions, _read(folder / GAMES), _read(folder / SEATS), *logs)
+    tables = _read(folder / GAMES), _read(folder / SEATS)
+    if not (folder / MOVES).exists():
+        return Played(conditions, *tables)
+    moves, draws = (_scan(folder / name, conditions.games) for name in (MOVES, DRAWS))
+    return Played(conditions, *tables, moves, draws, folder)
 
 
-def _scan(file: Path) -> pl.LazyFrame:
+def _scan(folder: Path, games: int) -> pl.LazyFrame:
+    """Return the rows of a long table, whose files must have all games, one block after the other.
+
+    Raises:
+        Refused: if a file is missing, or the first one is damaged.
+    """
+    files, reached = blocks_in(folder), 0
+    for file in files:
+        try:
+            block = _games_in(file)
+        except (TypeError, ValueError):
+            raise Refused(DAMAGED.format(file)) from None
+        if block.start != reached:
+            break
+        reached = block.stop
+    if reached != games:
+        raise Refused(DAMAGED.format(block_file(folder, range(reached, games))))
     try:
-        log = pl.scan_parquet(file, glob=False)
+        log = pl.scan_parquet(files, glob=False)
         log.collect_schema()
     except pl.exceptions.PolarsError as error:
-        raise Refused(DAMAGED.format(file)) from error
+        raise Refused(DAMAGED.format(files[0])) from error
     return log
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from deadhand import engine
-from deadhand.arena.request import NO_OPTIONS, Request, plan_games
+from deadhand.arena.request import Request, plan_games
 from deadhand.bots.players import Bot
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.intervals import Interval
@@ -26,7 +26,6 @@ from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import ALONE, DEFAULT_LEVEL, FIRST, NONE, ROLLOUTS, Level
-from deadhand.table.game.setup import OptionValue
 
 PAGE: Final = "ladder.md"
 PICTURES: Final = "pictures"
@@ -44,10 +43,6 @@ RESTLESS: Final = Level("restless", simulations=40, caution=0)
 USES: Final[Mapping[int, str]] = {NONE: "", ALONE: "alone", FIRST: "first choice", ROLLOUTS: "plays rollouts"}
 """How a level uses the network of its game."""
 BOOTSTRAPS: Final = 100
-CONDITIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
-    "left_4_dead": {"difficulty": "expert", "relentless": "on"},
-}
-"""The options with which teams are measured, where greedy bots hardly ever lose otherwise."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +209,7 @@ def plot(game: Game, seats: int, ratings: Sequence[Rating], pictures: Path) -> s
 
 def team_table(game: Game, games: int) -> Iterator[str]:
     """Yield how often a team wins in which all play one level."""
-    options = CONDITIONS.get(game.slug, NO_OPTIONS)
+    options = game.measures.hard
     chosen = ", ".join(f"`{name}={value}`" for name, value in options.items())
     yield from ("", f"Share of games that a team of one level wins{f', with {chosen}' if chosen else ''}:", "")
     yield from (f"| seats | {' | '.join(level.name for level in game.levels)} |", f"|{'---|' * (1 + len(game.levels))}")

@@ -437,6 +437,8 @@ class GameDescription(GameSummary):
     zones: list[ZoneSummary]
     preview_verbs: list[str]
     """The verbs whose choices have a preview."""
+    standing: str
+    """What the lab draws as the standing in a game of a team or of sides, with its unit; empty in others."""
     deck_changes: list[str]
     """The changes of a changed deck, a line for each kind."""
     plan: dict[str, Any]

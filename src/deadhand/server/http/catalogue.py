@@ -33,6 +33,7 @@ from deadhand.table.words.words import Words, words_of
 
 TRANSLATED: Final = (
     *("summary", "explanation", "sentence", "label", "one", "text", "short", "title", "score_forms"),
+    "standing",
     *("says", "tip", "phrase"),
 )
 """The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
@@ -166,6 +167,7 @@ def _description(game: Game, language: str, device: Device, deck: Deck | None = 
         "zones": game.zones.zones,
         "deck_changes": describe_changes(words_of(game, language), deck) if deck else [],
         "preview_verbs": [words.name for words in game.actions.verbs if words.verb in verbs],
+        "standing": game.measures.standing,
         "plan": words_plan(game),
     }
     description = answers.GameDescription.model_validate(described, from_attributes=True)

@@ -116,7 +116,7 @@ class Game(GameDeclaration):
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
         check_standing_orders(self.slug, self.standing_orders, self.prompts, [each.field for each in self.counters])
-        check_measures(self.slug, self.zones, self.measures)
+        check_measures(self.slug, self.zones, self.measures, alone=not (self.team or self.factions))
 
     def _greatest_values(self) -> Mapping[str, tuple[str, int]]:
         """Return for each field of the record a description and the greatest number that it must hold."""

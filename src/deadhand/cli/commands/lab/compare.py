@@ -12,9 +12,9 @@ import click
 from deadhand import lab
 from deadhand.arena.request import Request
 from deadhand.cli import parameters
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import moves_option, worker_options
-from deadhand.cli.commands.request import MOST_GAMES, GameOptions, chosen_request, game_options
+from deadhand.cli.commands.lab.page_file import page_file, page_options
+from deadhand.cli.commands.lab.workers import PlayedPageOptions, chosen_workers, moves_option, worker_options
+from deadhand.cli.commands.request import MOST_GAMES, chosen_request, game_options
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
@@ -32,7 +32,7 @@ MOST_PRECISION: Final = 50.0
 """The bounds of --until, in percent."""
 
 
-class CompareOptions(GameOptions):
+class CompareOptions(PlayedPageOptions):
     """The options of B, those of A, and how long both are played."""
 
     base_deck: Path | None
@@ -66,10 +66,6 @@ class CompareOptions(GameOptions):
 @page_options
 def command(
     game: Game,
-    workers: int | None,
-    scheduler: str | None,
-    out: Path | None,
-    plots: Path | None,
     **asked: Unpack[CompareOptions],
 ) -> None:
     """Compare two decks, settings or sets of bots: what differs, and how sure is it?
@@ -77,10 +73,9 @@ def command(
     B is the game with --deck, --option and --bots. A is the game as it is, or with the options
     that begin with --base. Both are dealt with the same seeds.
     """
-    file = check_out(out or Path(f"{game.slug}-compare.html"))
-    check_plots(plots)
+    file = page_file(game, "compare", asked)
     precision = None if asked["until"] is None else chosen_precision(asked["until"])
-    play = partial(lab.play, workers=workers, scheduler=scheduler, moves=asked["moves"])
+    play = partial(lab.play, **chosen_workers(asked), moves=asked["moves"])
     from deadhand.lab.pages.sides import Side  # takes a moment to import
 
     bots, most = asked["bots"], asked["most_games"]
@@ -96,7 +91,7 @@ def command(
     page, reached = play_comparison(play, (base, other), (first, second), until=precision, most=most)
     if asked["moves"]:
         page = replace(page, commands=[f"{command} --moves" for command in page.commands])
-    write_page(page, file, plots)
+    file.write(page)
     if precision is not None:
         click.echo(_words_on_precision(precision, reached, most))
 

@@ -4,16 +4,15 @@ import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
 from deadhand import lab
 from deadhand.arena.request import Request
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import worker_options
-from deadhand.cli.commands.request import MOST_GAMES, GameOptions, chosen_request, game_options, words_to_repeat
+from deadhand.cli.commands.lab.page_file import page_file, page_options
+from deadhand.cli.commands.lab.workers import PlayedPageOptions, chosen_workers, worker_options
+from deadhand.cli.commands.request import MOST_GAMES, chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 SORTS: Final = ("copies", "numbers", "options", "hands")
 
 
-class EffectsOptions(GameOptions):
+class EffectsOptions(PlayedPageOptions):
     """The options of the games, and which changes are played."""
 
     sorts: "tuple[Sort, ...]"
@@ -50,10 +49,6 @@ class EffectsOptions(GameOptions):
 @page_options
 def command(
     game: Game,
-    workers: int | None,
-    scheduler: str | None,
-    out: Path | None,
-    plots: Path | None,
     **asked: Unpack[EffectsOptions],
 ) -> None:
     """Change one thing after the other, and find out what each does: cards, options, marked numbers.
@@ -61,9 +56,8 @@ def command(
     Every change plays the same seeds as the game as it is. One correction holds for all questions together. Ctrl-C
     keeps the changes that are done.
     """
-    file = check_out(out or Path(f"{game.slug}-effects.html"))
-    check_plots(plots)
-    play = partial(lab.play, workers=workers, scheduler=scheduler)
+    file = page_file(game, "effects", asked)
+    play = partial(lab.play, **chosen_workers(asked))
     from deadhand.lab.pages.effects import effects_page  # these take a moment to import
     from deadhand.lab.sweeps.effects import effects_of
 
@@ -75,9 +69,7 @@ def command(
         click.echo(f"Stopped after {len(changed)} of {len(changes)} changes.", err=True)
     words = [word for sort in sorts for word in ("--of", sort)] + [word for name in only for word in ("--only", name)]
     again = shlex.join(words_to_repeat(("lab", "effects", game.slug, *words), request, asked))
-    write_page(
-        effects_page(request, changed, effects_of(base, changed), bots=asked["bots"], commands=[again]), file, plots
-    )
+    file.write(effects_page(request, changed, effects_of(base, changed), bots=asked["bots"], commands=[again]))
     if len(changed) < len(changes):
         raise KeyboardInterrupt
 

@@ -9,9 +9,9 @@ from typing import Unpack
 import click
 
 from deadhand import lab
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import worker_options
-from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
+from deadhand.cli.commands.lab.page_file import page_file, page_options
+from deadhand.cli.commands.lab.workers import PlayedPageOptions, chosen_workers, worker_options
+from deadhand.cli.commands.request import chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.deck_files.deck_file import read_deck
@@ -28,11 +28,7 @@ from deadhand.table.game.game import Game
 def command(
     game: Game,
     decks: Sequence[Path],
-    workers: int | None,
-    scheduler: str | None,
-    out: Path | None,
-    plots: Path | None,
-    **asked: Unpack[GameOptions],
+    **asked: Unpack[PlayedPageOptions],
 ) -> None:
     """Compare the versions of a deck, each with the one it was made from.
 
@@ -40,9 +36,8 @@ def command(
     its name and that of its parent at its head; otherwise it is called as the file is, and was made from the one
     before it. All are dealt with the same seeds.
     """
-    file = check_out(out or Path(f"{game.slug}-history.html"))
-    check_plots(plots)
-    play = partial(lab.play, workers=workers, scheduler=scheduler)
+    file = page_file(game, "history", asked)
+    play = partial(lab.play, **chosen_workers(asked))
     from deadhand.lab.analysis.versions import compare_versions, versions_of  # these take a moment to import
     from deadhand.lab.pages.history import history_conditions, history_page
     from deadhand.lab.runs.comparing import play_versions
@@ -61,4 +56,4 @@ def command(
         conditions=history_conditions(request, versions, bots=asked["bots"]),
         commands=[shlex.join(again)],
     )
-    write_page(page, file, plots)
+    file.write(page)

@@ -4,18 +4,16 @@ import shlex
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
 from deadhand import lab
 from deadhand.arena.request import Request
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import worker_options
+from deadhand.cli.commands.lab.page_file import page_file, page_options
+from deadhand.cli.commands.lab.workers import PlayedPageOptions, chosen_workers, worker_options
 from deadhand.cli.commands.request import (
     MOST_GAMES,
-    GameOptions,
     chosen_bot,
     chosen_request,
     game_options,
@@ -48,19 +46,14 @@ USUAL: Final = "easy,hard,expert"
 @page_options
 def command(
     game: Game,
-    workers: int | None,
-    scheduler: str | None,
-    out: Path | None,
-    plots: Path | None,
-    **asked: Unpack[GameOptions],
+    **asked: Unpack[PlayedPageOptions],
 ) -> None:
     """Compare the game between players of several levels: is it fair, how long, which cards go with winning?
 
     In each game all seats are of one level. All levels play the same seeds. Ctrl-C keeps the levels that are done.
     """
-    file = check_out(out or Path(f"{game.slug}-levels.html"))
-    check_plots(plots)
-    play = partial(lab.play, workers=workers, scheduler=scheduler)
+    file = page_file(game, "levels", asked)
+    play = partial(lab.play, **chosen_workers(asked))
     from deadhand.lab.pages.levels import MOST_LEVELS, levels_page  # takes a moment to import
 
     names = list(dict.fromkeys(name.strip() for name in asked["bots"].split(",")))
@@ -68,11 +61,12 @@ def command(
         raise Refused(f"Name 2 to {MOST_LEVELS} levels to compare, such as --bots {USUAL}.")
     for name in names:
         chosen_bot(game, name)
-    request = chosen_request(game, {**asked, "bots": DEFAULT_LEVEL})
+    of_one_level: PlayedPageOptions = {**asked, "bots": DEFAULT_LEVEL}
+    request = chosen_request(game, of_one_level)
     compile_rules(game)
     levels, last = play_levels(play, request, names)
     again = shlex.join(words_to_repeat(("lab", "levels", game.slug), request, asked))
-    write_page(levels_page(levels, last.conditions, games=request.games, commands=[again]), file, plots)
+    file.write(levels_page(levels, last.conditions, games=request.games, commands=[again]))
     if len(levels) < len(names):
         click.echo(f"Stopped after {len(levels)} of {len(names)} levels.", err=True)
         raise KeyboardInterrupt

@@ -3,16 +3,14 @@
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from deadhand.arena.request import Bot, Request
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
+from deadhand.cli.commands.lab.page_file import PageOptions, page_file, page_options
 from deadhand.cli.commands.request import (
     MOST_GAMES,
-    GameOptions,
     chosen_bot,
     chosen_request,
     game_options,
@@ -43,21 +41,21 @@ if TYPE_CHECKING:
     help="Bots against bots, or a row for each number of seats (default: bots; seats in a game of a team).",
 )
 @page_options
-def command(game: Game, by: str | None, out: Path | None, plots: Path | None, **asked: Unpack[GameOptions]) -> None:
+def command(game: Game, by: str | None, **asked: Unpack[PageOptions]) -> None:
     """Show who wins, in a matrix of bots against bots, or by the number of seats.
 
     Where everyone plays for themselves, a cell is the share of wins of one bot among others, at each seat equally
     often. With sides it is the share of games that the first side wins. By seats there is a column for each place,
     side, or level of a team. Ctrl-C keeps the rows that are done.
     """
-    file = check_out(out or Path(f"{game.slug}-matrix.html"))
-    check_plots(plots)
+    file = page_file(game, "matrix", asked)
     with libraries_needed():
         from deadhand.lab.pages.matrix import matrix_page
     by_seats = by == "seats" or (by is None and game.team)
     asked["bots"] = asked["bots"] or ",".join(usual_bots(game, by_seats=by_seats))
     bots = [chosen_bot(game, word) for word in asked["bots"].split(",")]
-    request = chosen_request(game, {**asked, "bots": DEFAULT_LEVEL})
+    of_one_level: PageOptions = {**asked, "bots": DEFAULT_LEVEL}
+    request = chosen_request(game, of_one_level)
     empty = empty_matrix(request, bots, by_seats=by_seats)
     compile_rules(game)
     matrix, whole = play_rows(empty, request, bots)
@@ -66,7 +64,7 @@ def command(game: Game, by: str | None, out: Path | None, plots: Path | None, **
     again = shlex.join(
         [*words_to_repeat(("lab", "matrix", game.slug), request, asked), "--by", "seats" if by_seats else "bots"]
     )
-    write_page(matrix_page(matrix, request, bots=asked["bots"], commands=[again]), file, plots)
+    file.write(matrix_page(matrix, request, bots=asked["bots"], commands=[again]))
     if not whole:
         raise KeyboardInterrupt
 

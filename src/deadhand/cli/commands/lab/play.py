@@ -20,7 +20,7 @@ from deadhand.table.game.game import Game
 @parameters.path_option(
     "--rows", required=True, metavar="FOLDER", help="Folder for games.parquet, seats.parquet and conditions.json."
 )
-@click.option("--moves", is_flag=True, help="Also write every move and every card drawn: moves.parquet, draws.parquet.")
+@click.option("--moves", is_flag=True, help="Also write every move and every card drawn, to moves and draws.")
 def command(
     game: Game, rows: Path, workers: int | None, scheduler: str | None, *, moves: bool, **asked: Unpack[GameOptions]
 ) -> None:

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from deadhand import lab
 from deadhand.arena.request import Request, plan_games
 from deadhand.cli import parameters
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.workers import moves_option, worker_options
-from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
+from deadhand.cli.commands.lab.page_file import page_file, page_options
+from deadhand.cli.commands.lab.workers import PlayedPageOptions, Workers, chosen_workers, moves_option, worker_options
+from deadhand.cli.commands.request import chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
@@ -28,18 +28,11 @@ if TYPE_CHECKING:
     from deadhand.lab.rows.played import Played
 
 
-class ReportOptions(GameOptions):
+class ReportOptions(PlayedPageOptions):
     """The options of the games, whether their moves are recorded, and the games of people beside them."""
 
     moves: bool
     people: Path | None
-
-
-class PlayOptions(TypedDict):
-    """The workers that play."""
-
-    workers: int | None
-    scheduler: str | None
 
 
 @click.command("report", epilog="Example: deadhand lab report zeven --seats 4 --games 100000 --out zeven.html")
@@ -59,19 +52,14 @@ class PlayOptions(TypedDict):
 @page_options
 def command(
     game: Game,
-    workers: int | None,
-    scheduler: str | None,
     rows: Path | None,
-    out: Path | None,
-    plots: Path | None,
     **asked: Unpack[ReportOptions],
 ) -> None:
     """Report on many games between bots: are they fair, long, tense, and which cards go with winning?
 
     The report is one HTML file without scripts, which can be printed and sent.
     """
-    file = check_out(out or Path(f"{game.slug}-report.html"))
-    check_plots(plots)
+    file = page_file(game, "report", asked)
     from deadhand.lab.analysis.people import read_people  # these take a moment to import
     from deadhand.lab.pages.report import report_page
 
@@ -79,10 +67,10 @@ def command(
     if rows is not None:
         games = _games_of_rows(game, rows, people)
     else:
-        games = _new_games(game, asked, people, workers=workers, scheduler=scheduler)
+        games = _new_games(game, asked, people, **chosen_workers(asked))
     words = games.words if people is None else [*games.words, "--people", str(asked["people"])]
     conditions, again = games.played.conditions, [shlex.join(words)]
-    write_page(report_page(games.finished, conditions, games.studies, people=people, commands=again), file, plots)
+    file.write(report_page(games.finished, conditions, games.studies, people=people, commands=again))
 
 
 @dataclass(frozen=True)
@@ -110,7 +98,7 @@ def _games_of_rows(game: Game, rows: Path, people: "People | None") -> ReportedG
     return ReportedGames(played, finished, studies, ["deadhand", "lab", "report", game.slug, "--rows", str(rows)])
 
 
-def _new_games(game: Game, asked: ReportOptions, people: "People | None", **how: Unpack[PlayOptions]) -> ReportedGames:
+def _new_games(game: Game, asked: ReportOptions, people: "People | None", **how: Unpack[Workers]) -> ReportedGames:
     """Play the games of a report, and the further ones."""
     from deadhand.lab.analysis.people import check_same_setup
     from deadhand.lab.runs.studies import play_studies, study_levels
@@ -140,7 +128,7 @@ def _take_over_setup(asked: ReportOptions, people: "Conditions") -> None:
 
 
 def _play(
-    request: Request, progress: Callable[[int], None], *, moves: bool, **how: Unpack[PlayOptions]
+    request: Request, progress: Callable[[int], None], *, moves: bool, **how: Unpack[Workers]
 ) -> "tuple[Played, FinishedGames]":
     """Play the games of a report; return them and what is known of the finished ones.
 

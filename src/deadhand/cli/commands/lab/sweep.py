@@ -10,7 +10,7 @@ import click
 
 from deadhand.arena.request import Bots, Request
 from deadhand.cli import parameters
-from deadhand.cli.commands.lab.page_file import check_out, check_plots, write_page
+from deadhand.cli.commands.lab.page_file import PageFile, check_out, check_plots
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.commands.simulate import MOST_GAMES
 from deadhand.cli.compiling import compile_rules
@@ -81,7 +81,8 @@ def command(
         sets = [word for change in changes for word in ("--set", change)]
         again = words_to_repeat(("lab", "sweep", game.slug, *sets), request, asked)
         again += ["--measure", sweep.measure.name]
-        write_page(sweep_page(sweep, cells, bots=asked["bots"], commands=[shlex.join(again)]), out, plots)
+        page = sweep_page(sweep, cells, bots=asked["bots"], commands=[shlex.join(again)])
+        PageFile(out, plots).write(page)
     else:
         print_cells(sweep, cells, as_csv=as_csv)
     if stopped:

@@ -8,6 +8,7 @@ import polars as pl
 from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
 from deadhand.lab.analysis.estimates import FEWEST, corrected_estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.improvement import Improvement, improvements_when_drawn
 from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.variables import drawn_associations
 from deadhand.lab.charts.intervals import interval_chart
@@ -23,6 +24,10 @@ TITLES: Final = {
 NOTHING_KNOWN: Final = (
     "No association can be shown: there are too few games, or nearly all of them have the same result."
 )
+TOGETHER: Final = (
+    "Players win together here, and longer games have more cards. So no association of a card with winning is shown. "
+    "What a card does is shown by deadhand lab effects, which plays the same deals with one copy more and one fewer."
+)
 NOTES: Final = (
     (
         "Correlation is not causation. A card may go with winning although it does nothing for it, or even harms: who "
@@ -37,32 +42,36 @@ NOTES: Final = (
 
 
 class CardQuestions:
-    """The questions of a report about cards: each kind in each use, and if moves were recorded, at each time."""
+    """The questions of a report about cards: each kind in each use, when drawn, and with moves at each time."""
 
     def __init__(self, finished: FinishedGames) -> None:
         self.finished = finished
         self.uses: dict[str, list[CardAssociation]] = {}
         self.times: dict[str, list[CardAssociation]] = {}
+        self.improvements: list[Improvement] = []
         if finished.game.team or finished.game.factions:
             return
         self.uses = {use: card_associations(finished.rows, finished.seats, use) for use in USES}
+        self.improvements = improvements_when_drawn(finished.rows, finished.seats)
         if finished.measures is not None:
             self.times = {when: drawn_associations(finished, when) for when in finished.measures.when}
 
     @property
     def number(self) -> int:
         """How many there are."""
-        return sum(map(len, (*self.uses.values(), *self.times.values())))
+        return len(self.improvements) + sum(map(len, (*self.uses.values(), *self.times.values())))
 
 
 def cards_section(cards: CardQuestions, questions: int) -> PageSection | None:
-    """Return the section on cards; None if the game counts none, or if a team or a side wins together.
+    """Return the section on cards; None if the game counts none.
 
     `questions` are those of the page, for which intervals are corrected.
     """
     finished = cards.finished
-    if not cards.uses or not any(name.startswith("drawn.") for name in finished.rows.columns):
+    if not any(name.startswith("drawn.") for name in finished.rows.columns):
         return None
+    if not cards.uses:
+        return PageSection("cards", HEADING, [Verdict(TOGETHER)])
     panels: list[ChartPanel] = []
     verdicts: list[Verdict] = []
     notes = list(NOTES)

@@ -21,12 +21,8 @@ from deadhand.lab.pages.panels import distribution_panel, estimate_frame, number
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent
 
 QUANTILES: Final = {"low": 0.05, "quarter": 0.25, "median": 0.5, "three_quarters": 0.75, "high": 0.95}
-STANDINGS: Final = {
-    "escape_the_horde": "Estimated chance of the Survivors, in thousandths",
-    "three_days": "Estimated chance of the team, in thousandths",
-    "left_4_dead": "Health of a seat, mean",
-}
 LEAD: Final = "Lead of the later winner, in points"
+BANDS: Final = "Half of the games are in the dark band, nine out of ten in the pale one."
 BEHIND: Final = (
     "Below 0 the later winner is behind the best other seat. Only games with one winner count. A seat has the points "
     "that it had after its last decision."
@@ -54,7 +50,8 @@ def _verdicts(finished: FinishedGames, measures: MoveMeasures, timing: Timing) -
         mean, longest = estimate(waits).value, spread(measures.longest_waits[~np.isnan(measures.longest_waits)])
         yield Verdict(
             f"Between two decisions, a player waits for {number(mean)} decisions of others on average, about "
-            f"{_seconds(mean, timing)}. In half of the games somebody waits for {longest.median:.0f} or more.",
+            f"{_seconds(mean, timing)}. In half of the games somebody waits for {longest.median:.0f} decisions or "
+            "more.",
             in_summary=True,
         )
     dull = float((measures.dull_turns >= 2).mean())
@@ -77,12 +74,13 @@ def _seconds(decisions: float, timing: Timing) -> str:
 
 def _pace_panels(finished: FinishedGames, measures: MoveMeasures) -> Iterator[ChartPanel]:
     """Yield the chart of the pace: the lead of the winner, or the standing by result."""
-    groups = {name: pace for name, pace in _groups(finished, measures.pace).items() if len(pace) >= FEWEST}
+    found = _groups(finished, measures.pace)
+    groups = {name: pace for name, pace in found.items() if len(pace) >= FEWEST}
     if not groups:
         return
     frames = [quantile_frame(pace).with_columns(series=pl.lit(name)) for name, pace in groups.items()]
     alone = not (finished.game.team or finished.game.factions)
-    title = LEAD if alone else STANDINGS.get(finished.game.slug, "Standing")
+    title = LEAD if alone else finished.game.measures.standing
     reference = 0.0 if alone else None
     chart = band_chart(pl.concat(frames), title=title, across="Share of the game's decisions", reference=reference)
     rows = [
@@ -92,9 +90,16 @@ def _pace_panels(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Ch
     ]
     columns = ("After", "5 % of games below", "a quarter below", "median", "a quarter above", "5 % above")
     heading = title.partition(",")[0] + " over the game"
-    band = "Half of the games are in the dark band, nine out of ten in the pale one. "
-    note = band + BEHIND if alone else "Half of the games of each kind are in its band."
+    note = BANDS if len(groups) == 1 else "Half of the games of each kind are in its band."
+    note = " ".join([note, *([BEHIND] if alone else []), *_left_out(found, groups)])
     yield ChartPanel("pace", heading, chart, NumberTable(heading, columns, rows), note=note, wide=True)
+
+
+def _left_out(found: Mapping[str, Values], drawn: Mapping[str, Values]) -> Iterator[str]:
+    """Yield which results have too few games to be drawn."""
+    for name, pace in found.items():
+        if name not in drawn:
+            yield f"Not drawn, because they are too few: {name} ({len(pace)})."
 
 
 def _groups(finished: FinishedGames, pace: Values) -> Mapping[str, Values]:
@@ -158,8 +163,8 @@ def _map_panels(finished: FinishedGames, measures: MoveMeasures) -> Iterator[Cha
         rows = [(names[place], number(each.value), number_interval(each)) for place, each in found.items()]
         frame = pl.DataFrame(
             {
-                "x": [f"card {words[place].numbers[0]}" for place in found],
-                "y": [f"row {words[place].numbers[1]}" for place in found],
+                "x": [names[place].partition(" of ")[0] for place in found],
+                "y": [capitalized(names[place].partition(" of ")[2]) for place in found],
                 "value": [each.value for each in found.values()],
                 "low": [each.low for each in found.values()],
                 "high": [each.high for each in found.values()],

@@ -152,6 +152,11 @@ export class Rules {
     return nested(this.#states.shape(name), 0);
   }
 
+  /** The dimensions of a field. */
+  shape(name: string): number[] {
+    return this.#states.shape(name);
+  }
+
   /** The size of the last dimension of a field. */
   width(name: string): number {
     return this.#states.shape(name).at(-1) ?? 1;

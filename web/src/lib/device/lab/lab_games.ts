@@ -1,22 +1,13 @@
 /** The games of a run: played by the rules, and summed up by them; see `deadhand/lab/totals/summary.py`. */
 import type { Bins, Estimate, LabResults } from "../../view/results/lab";
 import type { Integers, Rules } from "../game/rules";
-import type { Items, Records } from "../game/records";
-import { streams } from "../game/seeds";
-import { fillTable } from "../game/setup";
+import type { Items } from "../game/records";
+import { LabTable } from "./lab_table";
 import type { LabPlan } from "./messages";
 
-/** The tables before the fresh one: the one that is played, and those on which bots try their choices. */
-const TRIALS = 1;
-
-/** The number of tables that a run needs. */
-export const LAB_TABLES = 5;
-
 export class LabGames {
-  readonly #arena: Records;
-  readonly #episode: Records;
+  readonly #table: LabTable;
   readonly #result: Items;
-  readonly #streams: (game: number) => [bigint, bigint];
   readonly #summary: Summary;
   /** The seat that plays first in every game; null if no option fixes it. */
   readonly first: number | null;
@@ -25,22 +16,9 @@ export class LabGames {
     private readonly rules: Rules,
     private readonly plan: LabPlan,
   ) {
-    const { lab, levels, options } = rules.tables;
-    const fresh = TRIALS + lab.trials;
-    fillTable(rules, plan, 1n);
-    rules.put("logging", 0);
-    rules.copyTo(fresh);
-    this.#arena = rules.records(lab.arena, 1);
-    const numbers = { first: 0, end: 1, fresh, trials: TRIALS, most_decisions: lab.most_decisions };
-    for (const [name, value] of Object.entries(numbers)) this.#arena.put(name, value);
-    plan.bots
-      .flatMap((bot) => levels[bot] ?? [])
-      .forEach((value, place) => {
-        this.#arena.put("bots", value, place);
-      });
-    this.#episode = rules.records(lab.episode, 1);
+    const { lab, options } = rules.tables;
+    this.#table = new LabTable(rules, plan);
     this.#result = rules.items(1, lab.result);
-    this.#streams = streams(plan.game, plan.seed);
     const fixed = options.some(({ name, seat }) => seat && Number.isInteger(plan.options[name]));
     this.first = fixed ? this.#firstPlayer() : null;
     this.#summary = new Summary(rules, plan);
@@ -50,11 +28,7 @@ export class LabGames {
   play(first: number, games: number): Uint8Array {
     const results = new Uint8Array(games * this.#result.size);
     for (let place = 0; place < games; place++) {
-      const [chance, noise] = this.#streams(first + place);
-      this.#episode.put("chance", chance);
-      this.#episode.put("noise", noise);
-      this.rules.call("play_results", this.#arena, this.#episode, this.#result);
-      if (this.rules.field("broken")) throw new Error(`game ${String(first + place)} broke its table`);
+      this.#table.play("play_results", first + place, this.#result);
       results.set(this.rules.bytes(this.#result), place * this.#result.size);
     }
     return results;

@@ -13,6 +13,10 @@ export interface LabPlan extends Pick<Setup, "seats" | "options" | "deck"> {
   bots: string[];
   /** The same seed gives the same games, as in the terminal. */
   seed: string | number;
+  /** One copy more (1) or fewer (-1) of a kind, on top of the deck. */
+  copy?: { kind: number; step: 1 | -1 };
+  /** Whether games that are watched have their moves logged. */
+  moves?: boolean;
 }
 
 export type ToLab =
@@ -20,6 +24,8 @@ export type ToLab =
   | { type: "open"; rules: string; plan: LabPlan }
   /** Play this number of games, beginning with game `first`. */
   | { type: "play"; first: number; games: number }
+  /** Play this number of games, beginning with game `first`, and watch them. */
+  | { type: "watch"; first: number; games: number }
   /** Sum up these results and those before. */
   | { type: "sum"; results: Uint8Array[] };
 
@@ -27,12 +33,15 @@ export type FromLab =
   | { type: "opened" }
   /** The results, in the form that only the rules read. */
   | { type: "played"; results: Uint8Array }
+  /** The measures of each game, in the order of `measureNames`. */
+  | { type: "watched"; measures: Float64Array }
   | { type: "summed"; results: LabResults }
   | { type: "failed"; text: keyof typeof DEVICE_TEXTS };
 
 interface Answers {
   open: "opened";
   play: "played";
+  watch: "watched";
   sum: "summed";
 }
 export type LabAnswer<Asked extends ToLab> = Extract<FromLab, { type: Answers[Asked["type"]] }>;

@@ -1,17 +1,9 @@
 /** A run of the lab by several workers. Each game follows from its number alone, so each takes the next ones left. */
 import type { LabResults } from "../../view/results/lab";
-import type { LabAnswer, ToLab } from "./messages";
+import { type LabWorker, shareGames } from "./blocks";
+import type { ToLab } from "./messages";
 
-/** A worker that answers one message after the other. */
-export interface LabWorker {
-  ask: <Asked extends ToLab>(message: Asked) => Promise<LabAnswer<Asked>>;
-}
-
-/** Milliseconds that the games of one message should take, ... */
-const PART = 100;
-/** ... how many they are at most, ... */
-const MOST = 256;
-/** ... and the least time between two results that are shown. */
+/** The least milliseconds between two results that are shown. */
 const INTERVAL = 250;
 
 /** The steps of a run, as they come. */
@@ -23,33 +15,23 @@ export interface LabWatcher {
 }
 
 class LabRun {
-  #next = 0;
   #played = 0;
   /** The blocks of results by the number of the first game, until all before them are summed up. */
   readonly #waiting = new Map<number, { games: number; results: Uint8Array }>();
   #summed = 0;
   #shown = 0;
 
-  constructor(
-    private readonly games: number,
-    private readonly watcher: LabWatcher,
-  ) {}
+  constructor(private readonly watcher: LabWatcher) {}
 
-  /** Let a worker play as long as there are games left; one of the workers also sums up. */
-  async playAll(worker: LabWorker, sums: boolean): Promise<void> {
-    let size = 1;
-    while (this.#next < this.games) {
-      const first = this.#next;
-      const games = Math.min(size, this.games - first);
-      this.#next += games;
-      const started = performance.now();
-      const { results } = await worker.ask({ type: "play", first, games });
-      const taken = Math.max(performance.now() - started, 0.1);
-      size = Math.max(1, Math.min(MOST, 2 * size, Math.floor((games * PART) / taken)));
-      this.#waiting.set(first, { games, results });
-      this.watcher.played((this.#played += games));
-      if (sums && performance.now() - this.#shown > INTERVAL) await this.sumUp(worker);
-    }
+  /** Let a worker play a block; one of the workers also sums up. */
+  async play(worker: LabWorker, first: number, games: number): Promise<void> {
+    const { results } = await worker.ask({ type: "play", first, games });
+    this.#waiting.set(first, { games, results });
+    this.watcher.played((this.#played += games));
+  }
+
+  async sumUpAtTimes(worker: LabWorker): Promise<void> {
+    if (performance.now() - this.#shown > INTERVAL) await this.sumUp(worker);
   }
 
   /** Show the results of the first games, if there are more of them than before. */
@@ -82,7 +64,12 @@ export async function playLab(
   const [first] = workers;
   if (!first) throw new RangeError("a run needs a worker");
   await Promise.all(workers.map((worker) => worker.ask(opening)));
-  const run = new LabRun(opening.plan.games, watcher);
-  await Promise.all(workers.map((worker) => run.playAll(worker, worker === first)));
+  const run = new LabRun(watcher);
+  await shareGames(workers, opening.plan.games, {
+    play: (worker, number, games) => run.play(worker, number, games),
+    after: async (worker) => {
+      if (worker === first) await run.sumUpAtTimes(worker);
+    },
+  });
   await run.sumUp(first);
 }

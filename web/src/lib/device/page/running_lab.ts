@@ -3,15 +3,13 @@ import type { FromLab, LabPlan, ToLab } from "../lab/messages";
 import { type LabWatcher, playLab } from "../lab/play_lab";
 import { PageWorker, rulesFolder, startWorkers } from "./page_workers";
 
+export const labWorker = (): Worker =>
+  new Worker(new URL("../lab/worker.ts", import.meta.url), { type: "module" });
+
 /** Play a run to its end, or until the signal is aborted. */
 export async function runLab(plan: LabPlan, watcher: LabWatcher, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const workers = startWorkers(
-    () =>
-      new PageWorker<ToLab, FromLab>(
-        new Worker(new URL("../lab/worker.ts", import.meta.url), { type: "module" }),
-      ),
-  );
+  const workers = startWorkers(() => new PageWorker<ToLab, FromLab>(labWorker()));
   const stopped = new Promise<never>((_, fail) => {
     signal.onabort = () => {
       fail(new DOMException("the run was stopped", "AbortError"));
