@@ -71,7 +71,7 @@ class RecordedTable(Table):
         await self.start()
         await self.connect()
         for _ in range(RECORDED):
-            await self._move()
+            await self.move()
         self.leave()
         matches = {seat: STATE.match(data) for seat, data in self.frames.items()}
         return [self.frames[seat][found.end() :].decode() for seat, found in sorted(matches.items()) if found]

@@ -53,7 +53,7 @@ class Visitor(Table):
 
     def delete(self) -> None:
         """Delete the table."""
-        url = f"http://127.0.0.1:{self._port}/api/tables/{self._id}"
+        url = f"http://127.0.0.1:{self._port}/api/tables/{self.id}"
         httpx.delete(url, headers={"X-Seat-Secret": self._secrets[0]}, trust_env=False).raise_for_status()
 
     def _seat(self, number: int) -> Seat:

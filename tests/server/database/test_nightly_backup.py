@@ -72,7 +72,7 @@ def machine(tmp_path: Path) -> Machine:
 
 async def table_at(server: Process) -> str:
     """A table of which the game goes on."""
-    async with http_of(server) as http:
+    async with http_of(server.port) as http:
         started = await Asked(server.port, http).start(("me", "greedy"))
     me = Client(server.port, started["id"], started["secret"])
     async with me.connected():

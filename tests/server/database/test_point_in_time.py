@@ -98,7 +98,7 @@ def cluster() -> Iterator[Cluster]:
 
 async def play(server: Process) -> str:
     """A table of which the game goes on."""
-    async with http_of(server) as http:
+    async with http_of(server.port) as http:
         started = await Asked(server.port, http).start(("me", "greedy"))
     me = Client(server.port, started["id"], started["secret"])
     async with me.connected():

@@ -159,7 +159,7 @@ async def test_people_play_while_the_version_before_and_this_one_share_a_databas
         running(VersionBefore(tmp_path, sources, *options)) as old,
         proxy("nginx", tmp_path, before=[old.port], tls=False) as port,
     ):
-        people = People([await new_table(old, game) for game in GAMES], port, postgres)
+        people = People([await new_table(old.port, game) for game in GAMES], port, postgres)
         await people.connect([*people.at_seat(0), *people.at_seat(1)])
         await people.play(more=MOVES)
         with running(Process(tmp_path, *options)) as new:
