@@ -89,7 +89,7 @@ def test_compiled_rules_read_and_write_the_same_bytes_of_other_records() -> None
     assert play_share(compiled=True) == play_share(compiled=False)
 
 
-def test_a_door_with_a_group_of_arrays_is_refused_to_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_give_each_member_of_a_group_of_arrays_as_an_argument(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deadhand.browser.game_tables.doors", lambda: {share_wishes: ("states", Wish, Notes)})
-    with pytest.raises(TypeError, match="share_wishes takes a group of arrays"):
-        game_tables(ZEVEN, "", [share_wishes])
+    doors = game_tables(ZEVEN, "", [share_wishes]).doors
+    assert doors["share_wishes"] == ("share_wishes", ["states", "records", "integers", "records", "shorts"])

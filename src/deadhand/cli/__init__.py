@@ -34,7 +34,7 @@ COMMANDS: Final = {
     "backup": "Back up all tables into a new file, even while a server is running.",
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",
-    "admin": "Manage a server: tables, bans, mutes, reports from players, blocked words.",
+    "admin": "Manage a server: tables, bans, mutes, reports from players, blocked words, exports.",
     "new-game": "Add a small playable game to the source code, as a start for your own.",
     "doctor": "Check the installation and print where files are; the exit code is 1 if there is a problem.",
 }

@@ -24,7 +24,8 @@ def team(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the server take Zeven for a game of one team."""
     zeven = find_game("zeven")
     won = OutcomePlan([replace(outcome, result="win") for outcome in zeven.outcomes])
-    game = replace(zeven, team=True, outcomes=won)
+    measures = replace(zeven.measures, standing="Zombies of a player")
+    game = replace(zeven, team=True, outcomes=won, measures=measures)
 
     def find(slug: str) -> Game:
         return game if slug == game.slug else find_game(slug)

@@ -62,7 +62,7 @@ class Listener:
 
     async def _sync_channels(self) -> None:
         """Listen to what is wanted and to nothing else. A lost connection is noticed by `listen`."""
-        from asyncpg import InterfaceError, PostgresError
+        from asyncpg import InterfaceError, InternalClientError, PostgresError
 
         if self._driver is None:
             return
@@ -73,18 +73,18 @@ class Listener:
             for channel in self._heard - self._wanted:
                 await asyncio.wait_for(self._driver.remove_listener(channel, self._read), PATIENCE)
                 self._heard.discard(channel)
-        except (InterfaceError, PostgresError, OSError, TimeoutError):
+        except (InterfaceError, InternalClientError, PostgresError, OSError, TimeoutError):
             self._driver.terminate()  # after another connection every table is synced
 
     async def listen(self) -> None:
         """Listen until cancelled."""
-        from asyncpg import InterfaceError, PostgresError
+        from asyncpg import InterfaceError, InternalClientError, PostgresError
 
         while True:
             try:
                 async with self._engine.connect() as connection:
                     await self._listen(connection)
-            except (SQLAlchemyError, InterfaceError, PostgresError, OSError) as error:
+            except (SQLAlchemyError, InterfaceError, InternalClientError, PostgresError, OSError) as error:
                 logger.warning("The other servers are not heard (%s); trying again.", str(error).partition("\n")[0])
             await asyncio.sleep(self._pause)
             self._pause = min(2 * self._pause, LONGEST_PAUSE)

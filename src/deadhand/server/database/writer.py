@@ -167,7 +167,7 @@ class Writer:
         deleted, has moved to a device, or is of a newer format. The driver is called directly: SQLAlchemy takes four
         times its processor time.
         """
-        from asyncpg import InterfaceError, PostgresError
+        from asyncpg import InterfaceError, InternalClientError, PostgresError
 
         rows = [(table, move.n, move.seat, move.action) for table, move in moves]
         tables, numbers, seats, actions = zip(*rows, strict=True)
@@ -176,7 +176,7 @@ class Writer:
         driver = await self._driver()
         try:
             kept = await driver.fetch(INSERT_AND_ANNOUNCE, tables, numbers, seats, actions, channels, *more)
-        except (PostgresError, InterfaceError, OSError) as error:
+        except (PostgresError, InterfaceError, InternalClientError, OSError) as error:
             await self._disconnect()
             raise DBAPIError(None, None, error) from None
         return {(table, n) for table, numbers, _ in kept for n in numbers}
