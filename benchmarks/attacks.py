@@ -224,6 +224,8 @@ def main() -> None:
     options.add_argument("--each", type=int, default=0, help="instead, each attack alone from so many addresses")
     options.add_argument("--only", action="append", choices=list(ASKED), help="with --each, only this attack")
     chosen = options.parse_args()
+    if any(0 < part <= LOOK for part in (chosen.quiet, chosen.seconds, chosen.nine)):
+        options.error(f"the memory is looked at every {LOOK:g} seconds, so each part must take longer than that")
     show(figures(chosen), as_json=chosen.json)
 
 
