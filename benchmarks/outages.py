@@ -53,7 +53,7 @@ async def endured(chosen: argparse.Namespace, count: int) -> tuple[Toll, dict[Ou
 
 
 def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
-    """What outages cost at each number of servers."""
+    """Yield the figures for each number of servers."""
     for count in chosen.servers:
         toll, back = asyncio.run(endured(chosen, count))
         what = f"{count} servers" + ("" if "stopped" in back else f" behind {chosen.proxy}")

@@ -21,7 +21,7 @@ class Unserved(Exception):  # it says what became of somebody
 
 
 async def ask(port: int, path: str, body: object, *, source: str, secret: str = "", status: int = 200) -> Any:
-    """What the server answers to a POST from an address, by an answer of this status."""
+    """Send a POST from an address, and return what is answered with this status."""
     reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
     data = json.dumps(body).encode()
     key = f"X-Seat-Secret: {secret}\r\n" if secret else ""

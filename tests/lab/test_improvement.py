@@ -61,7 +61,7 @@ def test_the_report_shows_it_with_the_reason_why_it_is_no_cause() -> None:
     known = improvements_when_drawn(finished.rows, 3)
     assert known
     assert len(section.panels[0].table.rows) == len(known)
-    assert any("This is no cause" in note for note in section.notes)
+    assert any("Correlation is not causation." in note for note in section.notes)
     assert all(verdict.p is not None for verdict in section.verdicts)
 
 

@@ -11,7 +11,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.game.setup import OptionValue
 
 Source = Literal["bots", "server", "device"]
-"""Who played: bots, people at a server, or people on their devices, where nobody has verified chance."""
+"""The players: bots, people at a server, or people on their devices, where chance is not verified."""
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,8 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database import schema
-from tests.server.client import Client, play_out
-from tests.server.killing import http_of
-from tests.server.process import ROOT, Process, process
-from tests.server.running import Asked
+from tests.server.database.test_nightly_backup import table_at
+from tests.server.process import ROOT, process
 
 pytestmark = [pytest.mark.anyio, pytest.mark.soak]
 PROGRAMS = max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
@@ -96,16 +94,6 @@ def cluster() -> Iterator[Cluster]:
         yield found
 
 
-async def play(server: Process) -> str:
-    """A table of which the game goes on."""
-    async with http_of(server.port) as http:
-        started = await Asked(server.port, http).start(("me", "greedy"))
-    me = Client(server.port, started["id"], started["secret"])
-    async with me.connected():
-        await play_out(me, most=5, seed=1)
-    return str(started["id"])
-
-
 async def moves_at(address: str) -> dict[str, int]:
     """The moves of each table."""
     engine, own = create_async_engine(address), schema.moves.c
@@ -139,15 +127,15 @@ async def test_a_table_that_was_ended_by_mistake_is_there_after_the_recovery(clu
     with cluster.running(data):
         cluster.run("createdb", *connection, "deadhand")
         with process(tmp_path, "--database", cluster.address) as server:
-            first = await play(server)
+            first = await table_at(server)
             cluster.run("pg_basebackup", *connection, "--pgdata", cluster.home / "base", "--checkpoint", "fast")
-            second = await play(server)  # which only the archive has
+            second = await table_at(server)  # which only the archive has
             before = await moves_at(cluster.address)
             moment = await one_value(cluster.address, "SELECT clock_timestamp()")
             await asyncio.sleep(1)
             for table in (first, second):
                 admin("end", table, "--database", cluster.address)
-            third = await play(server)
+            third = await table_at(server)
             last = await one_value(cluster.address, "SELECT pg_walfile_name(pg_switch_wal())")
         assert set(await moves_at(cluster.address)) == {third}
         until = time.monotonic() + PATIENCE

@@ -1,6 +1,6 @@
 """Panels that several sections have: charts of intervals and of distributions, with the tables behind them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 
@@ -19,6 +19,18 @@ def estimate_frame(estimates: Mapping[str, Estimate]) -> pl.DataFrame:
             {"name": capitalized(name), "value": each.value, "low": each.low, "high": each.high}
             for name, each in estimates.items()
         ]
+    )
+
+
+def points_frame(names: Sequence[str], shares: Sequence[Estimate]) -> pl.DataFrame:
+    """Return the frame of an interval chart of differences of shares, in percentage points."""
+    return pl.DataFrame(
+        {
+            "name": names,
+            "value": [100 * each.value for each in shares],
+            "low": [100 * each.low for each in shares],
+            "high": [100 * each.high for each in shares],
+        }
     )
 
 

@@ -35,7 +35,7 @@ PERSON: Final = "person"
 OTHER: Final = "other"
 """The player of a seat at which several have played: a person and a bot or the clock, or bots of several levels."""
 PAUSE: Final = 300.0
-"""Seconds; whoever takes longer for a choice has been away, so that the time is no time for a decision."""
+"""The most seconds that count as the time for a decision; a longer wait is taken for an absence."""
 BUFFERED: Final = 200
 """The most games whose rows are in memory."""
 MOST_DESKS: Final = 8

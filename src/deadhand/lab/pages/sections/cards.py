@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import polars as pl
-
 from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
 from deadhand.lab.analysis.estimates import FEWEST, corrected_estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
@@ -13,6 +11,7 @@ from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.variables import drawn_associations
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, ChartPanel, NumberTable, PageSection, Verdict
+from deadhand.lab.pages.panels import points_frame
 from deadhand.lab.pages.words import CORRECTED_INTERVAL, percent, points_interval, points_of_share
 
 HEADING: Final = "Which cards go with winning?"
@@ -121,14 +120,7 @@ def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation], 
     ordered = sorted(found, key=lambda each: -float(each.per_game.mean()))
     names = [kind_name(finished.game, each.kind) for each in ordered]
     estimates = [corrected_estimate(each.per_game, questions=questions) for each in ordered]
-    frame = pl.DataFrame(
-        {
-            "name": names,
-            "value": [100 * each.value for each in estimates],
-            "low": [100 * each.low for each in estimates],
-            "high": [100 * each.high for each in estimates],
-        }
-    )
+    frame = points_frame(names, estimates)
     rows = [
         (name, points_of_share(each.value), points_interval(each), _share(one.with_it), _share(one.without_it))
         for name, each, one in zip(names, estimates, ordered, strict=True)

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-import polars as pl
-
 from deadhand.lab.analysis.estimates import FEWEST, corrected_estimate, mean_p_value
 from deadhand.lab.analysis.improvement import Improvement
 from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import ChartPanel, NumberTable, PageSection, Verdict
+from deadhand.lab.pages.panels import points_frame
 from deadhand.lab.pages.sections.cards import CardQuestions
 from deadhand.lab.pages.words import CORRECTED_INTERVAL, percent, points_interval, points_of_share
 
@@ -21,9 +20,9 @@ NOTES: Final = (
         "the players who did not. Kinds that nearly everybody draws, or nearly nobody, are left out."
     ),
     (
-        "This is no cause. Whoever draws many cards, or lives longer, draws this one more often too, and may win for "
-        "that reason. The effect of a copy is a cause: deadhand lab effects plays the same deals with one copy more "
-        "and one fewer."
+        "Correlation is not causation. Players who draw many cards, or live longer, draw this one more often, and may "
+        "win for that reason. What a copy causes is measured by deadhand lab effects, which plays the same deals with "
+        "one copy more and one fewer."
     ),
 )
 
@@ -38,14 +37,7 @@ def improvement_section(cards: CardQuestions, questions: int) -> PageSection | N
     ordered = sorted(cards.improvements, key=lambda each: -float(each.per_game.mean()))
     estimates = [corrected_estimate(each.per_game, questions=questions) for each in ordered]
     names = [kind_name(cards.finished.game, each.kind) for each in ordered]
-    frame = pl.DataFrame(
-        {
-            "name": names,
-            "value": [100 * each.value for each in estimates],
-            "low": [100 * each.low for each in estimates],
-            "high": [100 * each.high for each in estimates],
-        }
-    )
+    frame = points_frame(names, estimates)
     rows = [
         (name, percent(one.drawn), percent(one.not_drawn), points_of_share(each.value), points_interval(each))
         for name, one, each in zip(names, ordered, estimates, strict=True)
