@@ -221,3 +221,8 @@ async def test_long_addresses_and_names_are_refused(asked: Served) -> None:
         assert "the games are zeven" in refusal(await asked.http.get(path), 404)
     started = await asked.start(game="zeven")
     refusal(await asked.http.get(f"/api/tables/{started['id']}/moments/{'9' * 4000}"), 400)
+
+
+async def test_a_parser_is_named_as_it_is_written(served: Served) -> None:
+    answer = await served.http.post("/api/tables", content=b"v", headers={"Content-Type": "application/json"})
+    assert "valid: JSON decode error" in refusal(answer, 400)

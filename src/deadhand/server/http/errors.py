@@ -44,7 +44,7 @@ async def _on_invalid_request(_request: Request, error: Exception) -> JSONRespon
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
-    said = first["msg"][:1].lower() + first["msg"][1:]
+    said = first["msg"] if first["msg"][:2].isupper() else first["msg"][:1].lower() + first["msg"][1:]
     message = Message("This request is not valid: {0}.", f"{where}: {said}" if where else said)
     return error_response(400, message)
 
