@@ -33,7 +33,7 @@ GC_THRESHOLD: Final = 50_000
 under way at once hold that many: with 7,000 a fifth of a busy server's time went into looking through them."""
 GC_FULL_RATIO: Final = 5
 """Collections of younger garbage before all objects are looked through: with 600 tables that takes half a second."""
-SWITCH_INTERVAL: Final = 0.001
+SWITCH_INTERVAL: Final = 0.0001
 """Seconds after which work in a thread gives the interpreter back to the event loop, if that waits. With Python's five
 milliseconds a move took twice as long beside two busy threads."""
 

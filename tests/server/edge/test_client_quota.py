@@ -341,6 +341,22 @@ async def test_queued_thread_work_is_charged_before_it_runs() -> None:
     await aside(there, lambda: go_on.wait(10))
 
 
+async def test_a_search_lets_others_use_the_thread_for_short_work() -> None:
+    searching, go_on = Event(), Event()
+
+    def search() -> bool:
+        searching.set()
+        return go_on.wait(10)
+
+    async with quota(0.1, burst=1.0).admitted():
+        waiting = asyncio.create_task(run_in_thread(search, is_search=True))
+    await asyncio.to_thread(searching.wait, 10)
+    assert await aside(quota(0.1, burst=1.0), lambda: "done") == "done"
+    assert not waiting.done()
+    go_on.set()
+    assert await waiting
+
+
 async def aside(client: ClientQuota, work: Callable[[], Result]) -> Result:
     """Do something beside the event loop and nothing else."""
     async with client.admitted():
@@ -391,5 +407,6 @@ async def test_help_for_players_is_computed_in_threads_and_charged(served: Serve
         await ann.until(lambda frame: frame["type"] == "explanation")
         await ann.send(type="hint", n=ann.n)
         await ann.until(lambda frame: frame["type"] == "hint")
-    assert len(threads) == 4
-    assert all(name.startswith("deadhand-work") for name in threads)
+    kinds = [name.rpartition("_")[0] for name in threads]
+    search, work = "deadhand-search", "deadhand-work"
+    assert kinds == [search, search, work, search]

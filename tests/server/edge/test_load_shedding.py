@@ -9,7 +9,7 @@ import pytest
 
 from deadhand.server.limits import buckets
 from deadhand.server.limits.client_quota import MAX_SHED_DELAY, MAX_WAIT, REFUSAL_DELAY, REQUEST, ClientQuota
-from deadhand.server.limits.load_shedding import MAX_COST, MAX_DELAY, LoadMonitor
+from deadhand.server.limits.load_shedding import MAX_COST, MAX_DELAY, LoadMonitor, Turns
 
 pytestmark = pytest.mark.anyio
 
@@ -105,3 +105,37 @@ def test_an_address_that_asks_little_is_never_refused_while_the_server_is_late(
     share, refused = used(monkeypatch, askers=4, pause=4.0, seconds=240)
     assert share > 0.5 * RATE / MAX_COST
     assert refused == 0
+
+
+async def test_clients_go_on_in_turn_each_in_a_turn_of_the_event_loop_of_its_own() -> None:
+    turns, went = Turns(), list[tuple[str, int]]()
+    passed = 0
+
+    async def go_on(client: str) -> None:
+        await turns.wait(client)
+        went.append((client, passed))
+
+    waiting = [asyncio.create_task(go_on(client)) for client in ("a", "a", "a", "b", "b", "c", "gone")]
+    waiting[-1].cancel()
+    while len(went) < 6:
+        await asyncio.sleep(0)
+        passed += 1
+    assert [client for client, _ in went] == ["a", "b", "c", "a", "b", "a"]
+    assert len({when for _, when in went}) == 6
+
+
+async def test_who_used_little_goes_on_before_all_that_used_much() -> None:
+    load, went = LoadMonitor(), list[str]()
+
+    async def go_on(name: str, quota: ClientQuota) -> None:
+        async with quota.admitted(REQUEST):
+            went.append(name)
+
+    heavy = [ClientQuota(1.0, burst=1.0, bots=0.1, storage=10**9, load=load) for _ in range(9)]
+    for quota in heavy:
+        quota.charge(0.5)
+    light = ClientQuota(1.0, burst=1.0, bots=0.1, storage=10**9, load=load)
+    rush = [go_on("heavy", quota) for quota in heavy for _ in range(4)]
+    await asyncio.gather(*rush, go_on("light", light))
+    assert went.index("light") == 0
+    assert len(went) == 37

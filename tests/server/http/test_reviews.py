@@ -79,9 +79,9 @@ async def test_a_review_is_charged_in_parts_and_waits_for_the_quota(
         parts: list[object] = []
         run = ClientQuota.run_in_thread
 
-        async def noted(quota: ClientQuota, work: object) -> object:
+        async def noted(quota: ClientQuota, work: object, **more: bool) -> object:
             parts.append(work)
-            return await run(quota, work)  # type: ignore[arg-type]
+            return await run(quota, work, **more)  # type: ignore[arg-type]
 
         waits: list[None] = []
 

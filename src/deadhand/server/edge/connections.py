@@ -42,7 +42,9 @@ ADDRESS_DIVISOR: Final = 3
 FULL_ANSWERS: Final = 32
 """Connections of a full server beyond its limit, whose requests are answered with 503."""
 CHUNK_SIZE: Final = 1024
-"""Bytes that are read at a time: six thousand bytes may be a thousand frames."""
+"""Bytes that are read at a time from a socket: six thousand bytes may be a thousand frames."""
+HTTP_CHUNK_SIZE: Final = 16_384
+"""The same from a connection whose requests are read one by one, so that bodies are read in few steps."""
 WRITABLE: Final = asyncio.Event()
 """Always set: the event of each socket to which can be written."""
 WRITABLE.set()
@@ -189,6 +191,7 @@ class _LimitedProtocol(asyncio.Protocol):
     """A connection with a slot."""
 
     config: uvicorn.Config
+    chunk_size = CHUNK_SIZE
 
     def connection_made(self, transport: Any) -> None:
         """Take a slot."""
@@ -199,14 +202,14 @@ class _LimitedProtocol(asyncio.Protocol):
         """Read, and charge what that takes; close the connection if it is a flood."""
         transport, quota = self._slot.transport, self._slot.quota
         reader = transport.get_protocol()
-        for start in range(0, len(data), CHUNK_SIZE):
+        for start in range(0, len(data), self.chunk_size):
             if quota is not None and quota.is_far_exceeded:
                 transport.abort()
             if transport.is_closing() or transport.get_protocol() is not reader:  # it has become a WebSocket
                 return
             begun = time.thread_time()
             try:
-                super().data_received(data[start : start + CHUNK_SIZE])
+                super().data_received(data[start : start + self.chunk_size])
             except h11.LocalProtocolError:  # uvicorn wants to refuse it, but is answering already
                 transport.abort()
             if quota is not None:
@@ -220,6 +223,8 @@ class _LimitedProtocol(asyncio.Protocol):
 
 class LimitedHTTP(_LimitedProtocol, H11Protocol):
     """An HTTP connection, until it becomes a WebSocket."""
+
+    chunk_size = HTTP_CHUNK_SIZE
 
 
 class LimitedWebSocket(_LimitedProtocol, WebSocketsSansIOProtocol):

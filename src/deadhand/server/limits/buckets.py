@@ -50,6 +50,12 @@ class TokenBucket:
         self._tokens -= tokens
 
     @property
+    def used(self) -> float:
+        """Tokens that were taken and have not come back."""
+        self._refill()
+        return self._burst - self._tokens
+
+    @property
     def debt(self) -> float:
         """Seconds until all charged tokens are paid."""
         if self._tokens >= 0:

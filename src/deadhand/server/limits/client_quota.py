@@ -47,6 +47,8 @@ MAX_HEAVY_SHED_DELAY: Final = 8.0
 """The same for an address that uses more than its share at the highest cost: while the server is late it is refused."""
 MAX_SHARE_DEBT: Final = 60.0
 """Seconds after which an address that uses little again no longer counts as heavy."""
+FREE_DIVISOR: Final = 40
+"""Who has used less than this part of the burst goes on without a turn, as people do who play."""
 MAX_DEBT: Final = 10.0
 """Seconds beyond the quota after which new connections, and those that send still more, are closed."""
 READING_DIVISOR: Final = 10
@@ -58,8 +60,8 @@ MAX_READING: Final = 0.005
 MAX_BOT_WAIT: Final = 2.0
 """The longest delay in seconds of a bot's move, so that no game stops."""
 
-BOT_THREADS: Final = os.cpu_count() or 1
-"""The most bots that think at once: a search by compiled rules keeps a core busy, without the interpreter lock."""
+SEARCH_THREADS: Final = os.cpu_count() or 1
+"""The most searches at once, of bots and for people: compiled rules keep a core busy without the interpreter lock."""
 
 
 class ClientQuota(TokenBucket):
@@ -120,7 +122,7 @@ class ClientQuota(TokenBucket):
             _current.reset(token)
 
     async def admit(self, price: float = 0.0) -> None:
-        """Charge a price, and wait until the quota allows more.
+        """Charge a price, and wait until the quota allows more; who used much lately takes turns with others.
 
         Raises:
             TooManyRequests: if that would take long.
@@ -132,13 +134,15 @@ class ClientQuota(TokenBucket):
             self.charge(price)
         if wait:
             await asyncio.sleep(wait)
+        if self.used > self._burst / FREE_DIVISOR:
+            await self._load.turns.wait(self)
 
-    async def run_in_thread(self, work: Callable[[], Result]) -> Result:
+    async def run_in_thread(self, work: Callable[[], Result], *, is_search: bool = False) -> Result:
         """Do work in a thread, after all earlier work of this address."""
         super().charge(IN_THREAD)  # load does not raise it, as it is given back
         async with self._thread:
             try:
-                return await _measure(self, _threads, work)
+                return await _measure(self, _searches if is_search else _threads, work)
             finally:
                 super().charge(-IN_THREAD)
 
@@ -147,7 +151,7 @@ async def choose_for_bot(quota: TokenBucket, choose: Callable[[], Result]) -> Re
     """Let a bot think in a thread, after at most MAX_BOT_WAIT."""
     await asyncio.sleep(min(quota.debt, MAX_BOT_WAIT))
     quota.charge(BOT_MOVE)
-    return await _measure(quota, _bots, choose)
+    return await _measure(quota, _searches, choose)
 
 
 def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], ClientQuota]:
@@ -162,9 +166,9 @@ def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], C
     return quota_of
 
 
-_threads: Final = ThreadPoolExecutor(2, "deadhand-work")
-"""Few threads, since they share the interpreter lock with the event loop."""
-_bots: Final = ThreadPoolExecutor(BOT_THREADS, "deadhand-bot")
+_threads: Final = ThreadPoolExecutor(1, "deadhand-work")
+"""One thread, since each that waits for the interpreter lock may get it before the event loop does."""
+_searches: Final = ThreadPoolExecutor(SEARCH_THREADS, "deadhand-search")
 _current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
 
 
@@ -199,12 +203,15 @@ def charge_storage(size: int) -> None:
         client.storage.charge(size)
 
 
-async def run_in_thread(work: Callable[[], Result]) -> Result:
-    """Do work in a thread, charged to the client being served."""
+async def run_in_thread(work: Callable[[], Result], *, is_search: bool = False) -> Result:
+    """Do work in a thread, charged to the client being served.
+
+    `is_search`: it takes long and needs little of the interpreter, so that other work need not wait for it.
+    """
     client = _current.get()
     if client is None:
-        return await asyncio.get_running_loop().run_in_executor(_threads, work)
-    return await run_to_completion(client.run_in_thread(work))
+        return await asyncio.get_running_loop().run_in_executor(_searches if is_search else _threads, work)
+    return await run_to_completion(client.run_in_thread(work, is_search=is_search))
 
 
 async def wait_for_quota() -> None:

@@ -1,7 +1,11 @@
-"""Load shedding: everything costs more while the event loop is late, so heavy clients wait and light ones do not."""
+"""Load shedding: everything costs more while the event loop is late, so heavy clients wait and light ones do not.
+
+Heavy clients take turns, too.
+"""
 
 import asyncio
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -23,6 +27,9 @@ class LoadMonitor:
     cost = 1.0
     _pauses = 0
     """The works of the server itself that are under way."""
+
+    def __init__(self) -> None:
+        self.turns = Turns()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -46,3 +53,35 @@ class LoadMonitor:
         EVENT_LOOP_DELAY.observe(delay)
         is_late = delay > MAX_DELAY and not self._pauses
         self.cost = min(MAX_COST, self.cost * RISE) if is_late else max(1.0, self.cost * FALL)
+
+
+class Turns:
+    """Lets clients go on one by one, each in a turn of the event loop of its own.
+
+    If all went on in the same turn, everybody else would wait for all: 36 requests of 3 ms are a tenth of a second.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
+        """By client; the client that went on last comes last."""
+
+    async def wait(self, client: Hashable) -> None:
+        """Wait until it is this client's turn, which comes after one of each other client at most."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        if not self._waiting:
+            loop.call_soon(self._give)
+        self._waiting.setdefault(client, deque()).append(turn)
+        await turn
+
+    def _give(self) -> None:
+        """Let one go on, and another in the next turn of the event loop."""
+        client = next(iter(self._waiting))
+        turns = self._waiting.pop(client)
+        turn = turns.popleft()
+        if turns:
+            self._waiting[client] = turns
+        if not turn.done():  # cancelled
+            turn.set_result(None)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._give)
