@@ -1,7 +1,6 @@
 """Playing over the socket: whole games, coming back, wrong frames, seats that change hands."""
 
 import asyncio
-import gc
 import json
 from contextlib import suppress
 from typing import Any
@@ -562,6 +561,5 @@ async def test_a_table_is_one_object_while_anybody_holds_it_and_none_afterwards(
     for _ in range(200):
         if not served.lobby.live_count:
             return
-        gc.collect()  # a connection that ends may leave a cycle
         await asyncio.sleep(0.01)
     raise AssertionError("The table is still in memory.")

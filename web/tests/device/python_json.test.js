@@ -3,15 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { dumps, Float } = await load("lib/device/storage/python_json.ts");
+const { dumps, fieldTexts, Float } = await load("lib/device/storage/python_json.ts");
 
 test("values are written as by json.dumps", () => {
   assert.equal(dumps({ b: [1, true, null], a: {} }), '{"b": [1, true, null], "a": {}}');
   assert.equal(dumps({ b: 1, a: [] }, { sorted: true }), '{"a": [], "b": 1}');
-  assert.equal(
-    dumps({ a: [1, [2]], b: [] }, { indent: 1 }),
-    '{\n "a": [\n  1,\n  [\n   2\n  ]\n ],\n "b": []\n}',
-  );
+  assert.deepEqual(fieldTexts({ b: [1, [2]], a: {} }), ['"b": [1, [2]]', '"a": {}']);
   assert.equal(dumps(2n ** 62n), "4611686018427387904");
 });
 

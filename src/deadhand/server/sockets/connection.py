@@ -129,9 +129,11 @@ class Connection(Client):
         finally:
             if self._sender is not None:
                 self._sender.cancel()
+                self._sender = None  # it refers to this connection
             if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
         await self._close_with(*ending)
+        del ending  # otherwise a refusal, by its traceback, keeps itself and the table
 
     async def _send_queued(self) -> None:
         try:

@@ -6,7 +6,7 @@ import { HINT, UNDO } from "../game/command_log";
 import type { Match } from "../game/match";
 import type { Rules } from "../game/rules";
 import type { Branch, DeviceGame } from "../messages";
-import { dumps, Float } from "./python_json";
+import { dumps, fieldTexts, Float } from "./python_json";
 
 const FORMAT = "deadhand-game-1";
 /** The format of a game with branches. */
@@ -107,7 +107,8 @@ function fileText(
     ...(branches.length > 0 && { branches: [...branches] }),
     ...(changedBots.length > 0 && { changed_bots: [...changedBots].sort((one, other) => one - other) }),
   };
-  return dumps({ ...content, check: sha256Of(dumps(content, { sorted: true })) }, { indent: 1 });
+  const lines = fieldTexts({ ...content, check: sha256Of(dumps(content, { sorted: true })) });
+  return `{\n${lines.join(",\n")}\n}`;
 }
 
 /** Return SHA-256 of the state: the cards' places, knowledge, steps, offers, chance, and the game's own fields. */
