@@ -548,7 +548,6 @@ export interface components {
             who?: string | null;
             /** @default  */
             note: string;
-            visitor?: string | null;
         };
         /** @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me". */
         NewTable: {

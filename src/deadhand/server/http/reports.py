@@ -69,7 +69,7 @@ async def report(
             browser=browser or (writer.browser if writer else None),
             address=writer.address if writer else None,
             lines=subject.lines,
-            reporter=public_id_of(f"{room.id} {new.visitor or address_of(request)}"),
+            reporter=public_id_of(f"{room.id} {address_of(request)}"),
             reporter_name=room.seats[mine[0]].name if mine else "",
             note=note,
         )

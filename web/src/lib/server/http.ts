@@ -236,7 +236,7 @@ export const sendReport = (
   subject: Reported["subject"],
   note: string,
 ): Promise<null> =>
-  ask(`${table(id)}/reports`, { body: { ...subject, note, visitor: visitorKey() }, secret });
+  ask(`${table(id)}/reports`, { body: { ...subject, note }, secret });
 export const deleteComment = (id: string, secret: string, number: number): Promise<null> =>
   ask(`${table(id)}/comments/${String(number)}`, { method: "DELETE", secret });
 export const verifyTable = (id: string): Promise<Verdict> =>
