@@ -203,6 +203,25 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         await admin(database, "unmute", *what, code=2)
 
 
+async def test_a_damaged_address_stops_no_other_order(
+    served: Served, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await served.start(("me", "open"))
+    for target in ("203.0.113.7", "127.0.0.1"):
+        await admin(database, "mute", target, "--yes", "--message", "Hush.")
+    damage = update(schema.restrictions).where(schema.restrictions.c.value == "203.0.113.7").values(value="203.0.113")
+    async with served.lobby.storage.database.engine.begin() as connection:
+        await connection.execute(damage)
+    async with Client(served.port, table["id"], table["secret"]).connected() as ann:
+        for _ in range(2):
+            await served.lobby.orders.carry_out_new()
+        await ann.send(type="message", text="Brains!")
+        assert (await ann.refused())["message"] == "Hush."
+    assert [record.getMessage() for record in caplog.records if "203.0.113" in record.getMessage()] == [
+        'Skipping the mute of "203.0.113": it names no address.'
+    ]
+
+
 async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person(served: Served, database: str) -> None:
     async with (
         two_people(served) as (_, bob, table),

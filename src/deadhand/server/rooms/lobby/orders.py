@@ -65,7 +65,10 @@ class Restrictions:
         for row in rows:
             match row.kind:
                 case "address":
-                    self._networks[read_network(row.value)] = row.words
+                    try:
+                        self._networks[read_network(row.value)] = row.words
+                    except Refused:
+                        logger.warning('Skipping the %s of "%s": it names no address.', row.effect, row.value)
                 case "browser":
                     self._browsers[row.value] = row.words
                 case "name":
@@ -113,6 +116,7 @@ class OperatorOrders:
         self._forgotten: int | None = None
         """The number of the last order to forget a person."""
         self._restrictions: dict[Effect, Restrictions] = {"ban": Restrictions(), "mute": Restrictions()}
+        self._rows: Sequence[Restriction] = []
         self._blocked_words = BlockedWords()
 
     def check_address(self, address: str) -> None:
@@ -192,6 +196,9 @@ class OperatorOrders:
                 await room.refresh()
 
     def _apply_restrictions(self, rows: Sequence[Restriction]) -> None:
+        if rows == self._rows:
+            return
+        self._rows = rows
         before = self._restrictions["ban"]
         self._restrictions = {effect: Restrictions(row for row in rows if row.effect == effect) for effect in EFFECTS}
         if self._restrictions["ban"].targets - before.targets:
