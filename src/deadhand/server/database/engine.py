@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -208,12 +208,11 @@ class Database:
         charge_storage(sum(map(_size_of, rows)))
 
     def free_bytes(self) -> float:
-        """Return the free bytes on the disk of the file; NaN for a database server, whose disk is not known.
-
-        Raises:
-            OSError: if the disk cannot be read.
-        """
-        return math.nan if self.file is None else shutil.disk_usage(self.file.parent).free
+        """Return the free bytes on the disk of the file; NaN for a database server, or if the disk cannot be read."""
+        if self.file is not None:
+            with suppress(OSError):
+                return shutil.disk_usage(self.file.parent).free
+        return math.nan
 
     def check_space(self) -> None:
         """Check that enough bytes are free where the file lies; the disk of a database server is not known.
@@ -224,7 +223,7 @@ class Database:
         if self.file is None:
             return
         with self._read_faults():
-            free = self.free_bytes()
+            free = shutil.disk_usage(self.file.parent).free
         if free < self.min_free:
             why = f"{free:,} bytes are free where {self.file.name} lies, of {self.min_free:,} for running games"
             self._faults.report("started", why, [])
