@@ -1044,6 +1044,7 @@ export interface components {
         ProblemDetail: {
             message: string;
             clause: string | null;
+            until: number | null;
         };
         /** @description A request that was refused; each endpoint names its statuses. With 500, which none names, the server failed. */
         Problem: {
@@ -1729,6 +1730,8 @@ export interface components {
             retry: number | null;
             /** @description The id of this connection in the server's log. A game on a device has none. */
             request?: string;
+            /** @description The end of the operator's ban or mute that is the reason, in seconds since 1970, if it has one. */
+            until?: number;
         };
         /** @description Why an action is not offered, or why nothing can be done with spots of the table. */
         RefusalFacts: {
