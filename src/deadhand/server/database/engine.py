@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database.address import check_address, display_url, file_of
 from deadhand.server.database.faults import FaultLog
-from deadhand.server.database.migrate import WRITE_NOTHING, migrate
 from deadhand.server.database.notices import NO_NOTICES, Notice, announce, check_notices
-from deadhand.server.database.peer_versions import connection_name
-from deadhand.server.database.revisions import is_usable
 from deadhand.server.database.store_file import prepare, upgrade_file
+from deadhand.server.database.upgrades.migrate import WRITE_NOTHING, migrate
+from deadhand.server.database.upgrades.peer_versions import connection_name
+from deadhand.server.database.upgrades.revisions import is_usable
 from deadhand.server.limits.client_quota import charge_storage, check_storage, run_in_thread
 from deadhand.server.operation.background import run_to_completion
 from deadhand.server.operation.metrics import DATABASE, FAILED_WRITES
