@@ -11,9 +11,9 @@ from fastapi import FastAPI
 
 from deadhand.server.builds.browser_builds import build_missing
 from deadhand.server.builds.compiling import RECENT, BackgroundCompiler
+from deadhand.server.database.handover import Handover
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.upgrades.handover import Handover
 from deadhand.server.http import comments, device, games, me, open_tables, push, reports, tables
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors

@@ -6,7 +6,7 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response
 
-from deadhand.server.database.upgrades.handover import Handover
+from deadhand.server.database.handover import Handover
 from deadhand.server.edge.refusals import WAIT
 from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby

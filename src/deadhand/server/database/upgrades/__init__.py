@@ -1,6 +1,5 @@
-"""Upgrades: which programs may use which schema, and what happens while two versions use one database.
+"""Upgrades: which programs may use which schema, and how a database is brought up to date.
 
-Begin with `revisions.py`. `migrate.py` brings a database up to date, `peer_versions.py` knows which versions are
-connected, and `handover.py` says when a server of another version begins or ends. The migrations themselves are in
-`../migrations`.
+Begin with `revisions.py`. `migrate.py` brings a database up to date, and `peer_versions.py` knows which versions are
+connected. The migrations are in `../migrations`; `../handover.py` watches at a running server for other versions.
 """
