@@ -133,11 +133,14 @@ def test_the_unit_is_confined() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8")
-    there = tmp_path / "deadhand.service"
-    there.write_text(unit.replace("/opt/deadhand/bin/deadhand", "/bin/true"), encoding="utf-8")
-    done = subprocess.run(["systemd-analyze", "verify", str(there)], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("name", ["deadhand.service", "deadhand-backup.service", "deadhand-backup.timer"])
+def test_systemd_understands_the_units(tmp_path: Path, name: str) -> None:
+    """A timer is understood only beside the service that it starts."""
+    for unit in DEPLOY.glob("deadhand*.*"):
+        text = unit.read_text(encoding="utf-8")
+        (tmp_path / unit.name).write_text(re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text), encoding="utf-8")
+    there = str(tmp_path / name)
+    done = subprocess.run(["systemd-analyze", "verify", there], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -210,6 +213,21 @@ def test_the_dashboard_is_one_that_grafana_can_import() -> None:
     places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels]
     assert len(set(places)) == len(places)
     assert all(panel["targets"] and panel["datasource"]["uid"] == "${datasource}" for panel in panels)
+    assert all(panel["fieldConfig"]["defaults"]["unit"] for panel in panels)
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+def test_prometheus_understands_the_queries_of_the_dashboard(tmp_path: Path) -> None:
+    board = json.loads((DEPLOY / "grafana-dashboard.json").read_text(encoding="utf-8"))
+    queries = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    filled = [query.replace("$__rate_interval", "1m").replace("$instance", ".*") for query in queries]
+    assert not [query for query in filled if "$" in query]
+    rules = [{"record": f"query:{number}", "expr": query} for number, query in enumerate(filled)]
+    (tmp_path / "queries.yml").write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}), "utf-8")
+    done = subprocess.run(
+        ["promtool", "check", "rules", str(tmp_path / "queries.yml")], capture_output=True, text=True, check=False
+    )
+    assert f"SUCCESS: {len(queries)} rules found" in done.stdout, done.stderr
 
 
 RULES_TEST = """

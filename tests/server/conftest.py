@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from deadhand.match import daily
 from deadhand.server.database import schema, store_file
 from deadhand.server.database.address import sqlite_url
-from deadhand.server.database.migrate import migrate
-from deadhand.server.database.revisions import is_usable
+from deadhand.server.database.upgrades.migrate import migrate
+from deadhand.server.database.upgrades.revisions import is_usable
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals

@@ -128,7 +128,7 @@ def refusal(response: httpx.Response, status: int) -> str:
     """The one sentence of a refusal with this status."""
     assert response.status_code == status, response.text
     detail = response.json()["detail"]
-    assert detail.keys() == {"message", "clause"}
+    assert detail.keys() == {"message", "clause", "until"}
     sentence: str = detail["message"]
     check_sentence(sentence)
     return sentence

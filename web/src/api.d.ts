@@ -548,7 +548,6 @@ export interface components {
             who?: string | null;
             /** @default  */
             note: string;
-            visitor?: string | null;
         };
         /** @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me". */
         NewTable: {
@@ -1045,6 +1044,7 @@ export interface components {
         ProblemDetail: {
             message: string;
             clause: string | null;
+            until: number | null;
         };
         /** @description A request that was refused; each endpoint names its statuses. With 500, which none names, the server failed. */
         Problem: {
@@ -1730,6 +1730,8 @@ export interface components {
             retry: number | null;
             /** @description The id of this connection in the server's log. A game on a device has none. */
             request?: string;
+            /** @description The end of the operator's ban or mute that is the reason, in seconds since 1970, if it has one. */
+            until?: number;
         };
         /** @description Why an action is not offered, or why nothing can be done with spots of the table. */
         RefusalFacts: {

@@ -139,7 +139,9 @@ type QuickWord = Shapes["EmoteMessage"]["emote"];
 /** Quick words about a seat. */
 export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;
 export type Emote = Exclude<QuickWord, Pointed>;
-/** A refusal as a sentence, from the socket or HTTP. */
 /** A question that another seat of mine may answer before its turn. */
 export type QuestionAhead = Omit<Shapes["QuestionAhead"], "prompt" | "ahead"> & { prompt: Prompt };
+/** A refusal over HTTP. */
+export type ProblemDetail = Shapes["ProblemDetail"];
+/** A refusal as a sentence, from the socket or HTTP. */
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

@@ -44,7 +44,7 @@ TERMINAL: Final = "src/deadhand/cli/"
 ENGLISH_ONLY: Final = (
     *("browser/", "envs/", "lab/", "match/state_in_words.py", "translation/"),
     *("cli/commands/admin/", "cli/commands/new_game.py", "cli/coverage.py", "server/database/address.py"),
-    *("server/database/backups/", "server/database/migrate.py", "server/operation/logs.py"),
+    *("server/database/backups/", "server/database/upgrades/migrate.py", "server/operation/logs.py"),
     *("server/rooms/lobby/checking.py", "server/static_site.py"),
 )
 """The files whose messages only operators, designers, researchers and translators see."""

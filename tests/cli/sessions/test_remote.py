@@ -1,5 +1,6 @@
 """Moves to a server's table: what answers through a pipe has them sent again if they were lost, and never twice."""
 
+import time
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import BACK, LOST, ServerConnection
 from deadhand.cli.sessions.remote import RemoteMatch, RemoteSession
 from deadhand.match.dealing import deal
+from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
 
 BUSY = {"type": "refused", "message": "Please wait a moment.", "retry": 1}
@@ -84,6 +86,19 @@ def test_a_typing_person_sees_at_once_why_a_move_was_refused() -> None:
     match = RemoteMatch(cast("ServerConnection", Line(BUSY)), state(7))
     with pytest.raises(Exception, match="Please wait a moment"):
         match.play(3)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system cannot change its time zone")
+def test_the_end_of_a_mute_is_told_in_local_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    muted = {**BUSY, "message": "Calm down.", "retry": None, "until": 1_796_126_400.0}  # noon UTC
+    for zone, clock in (("Europe/Berlin", "13:00"), ("America/Lima", "07:00")):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        match = RemoteMatch(cast("ServerConnection", Line(muted)), state(7))
+        with pytest.raises(Refused, match=rf"^Calm down\. This ends on 2026-12-01 {clock}\.$"):
+            match.play(3)
+    monkeypatch.undo()
+    time.tzset()
 
 
 def test_a_failed_ready_message_is_sent_again(capsys: pytest.CaptureFixture[str]) -> None:

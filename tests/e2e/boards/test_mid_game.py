@@ -8,6 +8,7 @@ from tests.e2e.boards.test_readable import (
     DESKTOPS,
     SHOW_CHANGES,
     check_edges_in_forced_colours,
+    covered_numbers,
     mid_game,
     tiny_text,
     unreadable,
@@ -30,7 +31,7 @@ def test_each_board_is_accessible_and_readable_in_the_window_and_covers_nothing(
         wrong += tiny_text(page)
     if (game, seats) == TABLES[0]:  # on the other boards in the soak
         page.evaluate(SHOW_CHANGES)
-        wrong += look(page, moment="with all numbers changed", sizes=EXTREMES).wrong
+        wrong += look(page, moment="with all numbers changed", sizes=EXTREMES).wrong + covered_numbers(page, EXTREMES)
     assert not wrong, "\n".join(wrong)
     resize(page, 1440, 900)
     page.emulate_media(forced_colors="active")

@@ -28,6 +28,7 @@ from tests.e2e.visitors import (
 )
 
 WINDOWS: Final = ((1440, 900), (1024, 768), (844, 390), (390, 844), (360, 640))
+PHONES: Final = ((320, 568), (360, 640))
 DESKTOPS: Final = ((1920, 1080), (2560, 1440))
 LANGUAGES: Final = ("de-DE", "es-ES", "en-US")
 WORDY: Final = (
@@ -69,6 +70,27 @@ SHOW_CHANGES: Final = """() => {
   }
 }"""
 """Let every number of the board look as if it had just changed by much."""
+COVERED_NUMBERS: Final = """() => {
+  const shown = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest(".visually-hidden, [data-kind]");
+  const numbers = [...document.querySelectorAll(".board *")]
+    .filter((element) => shown(element) && !element.matches(".pill"))
+    .flatMap((element) => [...element.childNodes])
+    .filter((node) => node.nodeType === 3 && /\\d/.test(node.data))
+    .map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [node.data.trim(), range.getBoundingClientRect()];
+    });
+  return [...document.querySelectorAll(".board .place > .pill:not(.none)")].filter(shown).flatMap((pill) => {
+    const over = pill.getBoundingClientRect();
+    const shared = (box, from, to) => Math.min(over[to], box[to]) - Math.max(over[from], box[from]);
+    return numbers
+      .filter(([, box]) => shared(box, "left", "right") > 1 && shared(box, "top", "bottom") > 4)
+      .map(([number]) => `a change in ${pill.closest(".plate, .mine")?.className} covers ${number}`);
+  });
+}"""
+"""Numbers that are under the change of another; a line is higher than its digits by some pixels."""
 LEAST_TEXT: Final = 12
 """In pixels."""
 SMALL_TEXT: Final = """(least) => [...document.querySelectorAll(".board :is(.stone, .pile) *, .history .strip *")]
@@ -152,8 +174,30 @@ def test_a_change_beside_a_number_covers_no_text(browser: Browser, site: str, ga
     """Nor does it stick out of its place."""
     page = mid_game(browser, site, game, seats)
     page.evaluate(SHOW_CHANGES)
-    wrong = look(page, moment="with all numbers changed", sizes=SIZES).wrong
+    wrong = look(page, moment="with all numbers changed", sizes=SIZES).wrong + covered_numbers(page, SIZES)
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("card_of_the_dead", "de-DE"),
+        *(pytest.param(game, language, marks=pytest.mark.soak) for game in FRAMES for language in LANGUAGES),
+    ],
+)
+def test_a_change_covers_no_number_on_a_small_phone(browser: Browser, site: str, game: str, language: str) -> None:
+    page = mid_game(browser, site, game, find_game(game).default_seats, locale=language)
+    page.evaluate(SHOW_CHANGES)
+    assert not (wrong := covered_numbers(page, PHONES)), "\n".join(wrong)
+
+
+def covered_numbers(page: Page, windows: Windows) -> list[str]:
+    """Return the numbers that changes of others cover, at these sizes."""
+    found: list[str] = []
+    for width, height in windows:
+        resize(page, width, height)
+        found += [f"{width}x{height}: {covered}" for covered in page.evaluate(COVERED_NUMBERS)]
+    return found
 
 
 @pytest.mark.soak

@@ -154,7 +154,7 @@ def test_a_card_is_changed_and_both_runs_are_compared(browser: Browser, site: st
     count.fill("20")
     count.press("Enter")  # which sends the form
     expect(page.get_by_label("Compare with the last run")).to_be_checked(timeout=100_000)
-    expect(wins).to_contain_text("% points")
+    expect(wins).to_contain_text("percentage points")
     expect(page.get_by_text("Commando 6: 20 copies instead of 7").first).to_be_visible()
     expect(page.get_by_text(f"All {GAMES} games are played.")).to_be_visible(timeout=100_000)
     for summary in page.locator("figure summary").all():
@@ -165,7 +165,7 @@ def test_a_card_is_changed_and_both_runs_are_compared(browser: Browser, site: st
         check_no_sideways_scrolling(page)
     check_accessible(page)
     page.get_by_label("Compare with the last run").uncheck()
-    expect(wins).not_to_contain_text("% points")
+    expect(wins).not_to_contain_text("percentage points")
     page.get_by_role("button", name="Open a table with this deck").click()
     expect(page.locator(".board > .middle")).to_be_visible()
     expect(page.get_by_text("Changed deck").first).to_be_visible()

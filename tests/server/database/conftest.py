@@ -1,11 +1,14 @@
 """A database of each kind, for tests that both must pass."""
 
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.conftest import emptied, sqlite, without_rows
+from deadhand.server.settings import Settings
+from tests.server.conftest import emptied, sqlite, usual_settings, without_rows
+from tests.server.running import Served, serving
 
 BOTH = ["sqlite", "postgresql"]
 
@@ -28,3 +31,16 @@ async def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return sqlite(tmp_path / "tables.sqlite")
     return await emptied(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def both(url: str) -> Settings:
+    """What a server is started with, at each kind of database."""
+    return usual_settings().with_changes(database=url)
+
+
+@pytest.fixture
+async def stored(both: Settings) -> AsyncIterator[Served]:
+    """A server at each kind of database."""
+    async with serving(both) as running:
+        yield running

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,30 +24,17 @@ from deadhand.server.database import exported_games, schema
 from deadhand.server.database.writer import HINT, UNDO
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out
-from tests.server.conftest import usual_settings
 from tests.server.database.conftest import sqlite_daily
 from tests.server.database.test_people import bearer, new_key
 from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
 from tests.server.rooms.test_device_games import finished, send, sent_by_device, taken
-from tests.server.running import Served, serving
+from tests.server.running import Served
 
 pytestmark = pytest.mark.anyio
 
 ANN, BOB, SAID = "Zyzzyva", "Quokka", "Xylophone"
 """Names and words that are in no game."""
 STEP = timedelta(seconds=3)
-
-
-@pytest.fixture
-def both(url: str) -> Settings:
-    """What a server is started with, at each kind of database."""
-    return usual_settings().with_changes(database=url)
-
-
-@pytest.fixture
-async def stored(both: Settings) -> AsyncIterator[Served]:
-    async with serving(both) as running:
-        yield running
 
 
 async def allow(served: Served, *keys: str, allowed: bool = True) -> None:

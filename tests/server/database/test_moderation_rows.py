@@ -8,6 +8,7 @@ import pytest
 
 from deadhand.server.database.people.moderation import Report, Restriction
 from deadhand.server.database.storage import Storage, open_storage
+from deadhand.table.errors import Refused
 
 pytestmark = pytest.mark.anyio
 REPORT = Report(
@@ -46,7 +47,7 @@ async def test_a_ban_is_replaced_by_a_later_one_and_beside_a_mute(storage: Stora
     assert [entry.action for entry in await moderation.audit_log(most=9)] == ["unban", "mute", "ban", "ban"]
 
 
-async def test_a_report_of_one_person_is_stored_once(storage: Storage) -> None:
+async def test_a_report_of_one_address_is_stored_once(storage: Storage) -> None:
     moderation = storage.moderation
     assert [await moderation.add_report(REPORT) for _ in range(2)] == [True, False]
     assert await moderation.add_report(replace(REPORT, reporter="eve"))
@@ -57,6 +58,37 @@ async def test_a_report_of_one_person_is_stored_once(storage: Storage) -> None:
     await moderation.delete_old(datetime.now(UTC) + timedelta(seconds=1))
     assert await moderation.reports(closed=True, most=9) == []
     assert await moderation.audit_log(most=9) == []
+
+
+async def test_one_address_can_never_keep_others_from_reporting(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deadhand.server.database.people.moderation.MAX_OPEN_REPORTS", 6)
+    moderation = storage.moderation
+
+    async def add(reporter: str, *subjects: int) -> None:
+        for subject in subjects:
+            assert await moderation.add_report(replace(REPORT, reporter=reporter, subject=str(subject)))
+
+    async def open_reports() -> list[str]:
+        return [
+            f"{each.report.reporter}{each.report.subject}" for each in await moderation.reports(closed=False, most=9)
+        ]
+
+    await add("a", 1, 2, 3, 4)
+    await add("b", 1)
+    await moderation.add_report(replace(REPORT, table_id="another", reporter="z"))
+    await add("b", 2)
+    with pytest.raises(Refused, match="many reports"):
+        await add("a", 5)
+    await add("c", 1)
+    assert await open_reports() == ["a2", "a3", "a4", "b1", "z7", "b2", "c1"]
+    await add("d", 1)
+    assert await open_reports() == ["a3", "a4", "b1", "z7", "b2", "c1", "d1"]
+    with pytest.raises(Refused, match="many reports"):  # each would have two
+        await add("c", 2)
+    assert not await moderation.add_report(replace(REPORT, reporter="a", subject="4"))
+    assert await open_reports() == ["a3", "a4", "b1", "z7", "b2", "c1", "d1"]
 
 
 async def test_blocked_words_are_each_stored_once(storage: Storage) -> None:

@@ -3,7 +3,6 @@
 import json
 import secrets
 from asyncio import to_thread
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
@@ -30,18 +29,6 @@ from tests.server.limits import UNLIMITED
 from tests.server.running import Asked, Served, refusal, serving
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def both(url: str) -> Settings:
-    """What a server is started with, at each kind of database."""
-    return usual_settings().with_changes(database=url)
-
-
-@pytest.fixture
-async def stored(both: Settings) -> AsyncIterator[Served]:
-    async with serving(both) as running:
-        yield running
 
 
 def new_key() -> str:

@@ -43,6 +43,9 @@ REQUESTS: Final = {
     "a page": GET + b"\r\n",
     "half a head": GET,
     "no JSON": POST + b"Content-Length: 1\r\n\r\n{",
+    "no text": POST + b"Content-Length: 1\r\n\r\n\xff",
+    "too deep": POST + b"Content-Length: 9000\r\n\r\n" + b"[" * 9000,
+    "no field": POST + b"Content-Length: 2\r\n\r\n{}",
     "half a body": POST + b"Content-Length: 2\r\n\r\n{",
     "a handshake without key": GET + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
 }

@@ -12,10 +12,11 @@ from pathlib import Path
 import anyio
 import httpx
 import pytest
-from prometheus_client import REGISTRY, start_http_server
+from prometheus_client import REGISTRY, generate_latest, start_http_server
 from websockets.asyncio.client import connect
 
 from deadhand.match.state_in_words import PROTOCOL
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.operation import logs
@@ -383,6 +384,17 @@ async def test_metrics_have_their_own_address(settings: Settings) -> None:
     finally:
         publisher.shutdown()
         publisher.server_close()
+
+
+async def test_metrics_can_be_read_while_the_disk_cannot(settings: Settings, tmp_path: Path) -> None:
+    (folder := tmp_path / "mounted").mkdir()
+    changed = settings.with_changes(database=sqlite_url(folder / "tables.sqlite"), metrics_address="127.0.0.1:0")
+    async with serving(changed):
+        assert (REGISTRY.get_sample_value("deadhand_disk_free_bytes") or 0) > 0
+        folder.rename(away := tmp_path / "away")
+        told = generate_latest(REGISTRY).decode()
+        away.rename(folder)
+    assert "deadhand_disk_free_bytes NaN" in told.splitlines()
 
 
 @pytest.mark.soak

@@ -88,6 +88,47 @@ def test_blocked_words_are_found_as_words(text: str, *, blocked: bool) -> None:
     assert BlockedWords(["brainless", "rott*", "dumb zombie"]).is_used_in(text) is blocked
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You are b a d.",
+        "u B.A.D!",
+        "b-a-d",
+        "b_a_d",
+        "b|a|d",  # a bar looks like an l
+        "b+a+d",
+        "b\U0001f9dfa\U0001f9dfd",
+        "\uff42 \u0430 d\u0301",  # a wide b, a Cyrillic a, a d with an accent
+        "r o t t e n",
+        "r.o.t ten",
+        "d u m b zombie",
+        "dumb z o m b i e",
+        "a $ $",
+        "\u0915\u093f \u0924\u093e \u092c",  # letters of Hindi with their vowels
+    ],
+)
+def test_blocked_words_are_found_letter_by_letter(text: str) -> None:
+    words = ["bad", "rott*", "dumb zombie", "a$$", "\u0915\u093f\u0924\u093e\u092c"]
+    assert BlockedWords(words).is_used_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Plan B: a day at home.",
+        "Who has a B, and who a D?",
+        "The club adds a deck.",
+        "He'll take 1 of 2.",
+        "The USS and the U.S.S. Enterprise",
+        "Nimm B, A oder C, z. B. am Dienstag.",
+        "Y a ella, \u00bfo a \u00e9l?",
+        "A, B, C, D",
+    ],
+)
+def test_letters_that_only_meet_are_no_blocked_word(text: str) -> None:
+    assert not BlockedWords(["bad", "bade*", "ss", "hell", "ya", "oa", "abd", "bac*h"]).is_used_in(text)
+
+
 def test_without_a_list_or_with_empty_entries_no_word_is_blocked() -> None:
     assert not BlockedWords().is_used_in("anything")
     assert not BlockedWords(["*", " "]).is_used_in("anything")

@@ -68,7 +68,7 @@ async def test_a_message_is_reported_with_the_lines_around_it_and_acted_on(serve
         async with Client(served.port, table, bob.secret).connected(visitor=BOB) as rude:
             (number,) = await said(rude, "You are brainless.")
             await said(ann, "Not nice.")
-            await report(served, table, message=number, visitor=ANN, note="He insults me.")
+            await report(served, table, message=number, note="He insults me.")
         listed = await admin(database, "reports")
         assert f'table {table}  Bob: "You are brainless."' in listed
         shown = (await admin(database, "report", listed.split()[0])).splitlines()
@@ -82,9 +82,9 @@ async def test_a_message_is_reported_with_the_lines_around_it_and_acted_on(serve
         assert [line[0] for line in lines] == [" ", " ", ">", " "]
         assert any("He insults me." in line for line in shown)
         assert any(f"deadhand admin mute {orders.browser_number(BOB)} --for 24h" in line for line in shown)
-        await report(served, table, message=number, visitor=ANN)  # once more
+        await report(served, table, message=number)  # once more
         assert len((await admin(database, "reports")).splitlines()) == 1
-        await report(served, table, message=hello, visitor=BOB)
+        await report(served, table, message=hello)
         await admin(database, "close-report", "1", "--note", "muted")
         assert len((await admin(database, "reports")).splitlines()) == 1
         assert len((await admin(database, "reports", "--all")).splitlines()) == 2
@@ -99,15 +99,15 @@ async def test_a_report_never_names_the_browser_of_somebody_who_has_the_name_lat
     table, bob = started["id"], await served.sit(started["id"])
     async with Client(served.port, table, started["secret"]).connected() as ann:
         async with Client(served.port, table, bob["secret"]).connected() as rude:  # without the key of a browser
-            (number,) = await said(rude, "You are brainless.")
-            await report(served, table, message=number, visitor=ANN)
+            number, later = await said(rude, "You are brainless.", "And slow.")
+            await report(served, table, message=number)
         await ann.send(type="free", seat=bob["seat"])
         with anyio.fail_after(10):
             while (await served.lobby.get_room(table)).seats[bob["seat"]].kind != "open":
                 await anyio.sleep(0.01)
         async with Client(served.port, table, None).connected(name="Bob", visitor="yet another browser") as other:
             await other.quiet()
-            await report(served, table, message=number, visitor=BOB)
+            await report(served, table, message=later)
     found = [each.report for each in await served.lobby.storage.moderation.reports(closed=False, most=9)]
     assert [(each.browser, each.address) for each in found] == [(None, "127.0.0.1"), (None, None)]
 
@@ -153,14 +153,14 @@ async def test_reports_that_say_nothing_or_too_much_are_refused(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_people(served) as (ann, _, table):
-        (number,) = await said(ann, "Hello.")
+        first, number = await said(ann, "Hello.", "Are you there?")
         wrong: list[dict[str, Any]] = [{}, {"message": number, "who": "x"}, {"message": number, "note": "x" * 201}]
         for wish in wrong:
             await report(served, table, 400, **wish)
         await report(served, table, 404, message=number + 1)
-        monkeypatch.setattr("deadhand.server.database.people.moderation.MAX_OPEN_REPORTS", 2)
-        for person in range(3):
-            await report(served, table, 204 if person < 2 else 400, message=number, visitor=f"{person}" * 16)
+        monkeypatch.setattr("deadhand.server.database.people.moderation.MAX_OPEN_REPORTS", 1)
+        await report(served, table, message=first)
+        assert "The operator will see them" in await report(served, table, 400, message=number)
 
 
 async def test_one_address_cannot_report_very_often(served: Served) -> None:
@@ -186,13 +186,17 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         assert "is muted until" in done
         await served.lobby.orders.carry_out_new()
         await muted.send(type="message", text="Brains!")
-        assert (await muted.refused())["message"] == "Calm down."
+        frame = await muted.refused()
+        assert frame["message"] == "Calm down."
+        assert 3500 < frame["until"] - datetime.now(UTC).timestamp() <= 3600
         await muted.send(type="emote", emote="gg", at=None)
         await ann.until(lambda frame: frame["type"] == "emote")
         await play_out(ann, bob)
         path, mine = f"/api/tables/{table}/comments", {"X-Seat-Secret": str(bob.secret)}
         comment = {"move": 1, "text": "Hm.", "visitor": BOB}
-        assert refusal(await served.http.post(path, json=comment, headers=mine), 403) == "Calm down."
+        answer = await served.http.post(path, json=comment, headers=mine)
+        assert refusal(answer, 403) == "Calm down."
+        assert answer.json()["detail"]["until"] == frame["until"]
         async with served.lobby.storage.database.engine.begin() as connection:
             past = datetime.now(UTC) - timedelta(seconds=1)
             await connection.execute(update(schema.restrictions).values(until=past))
@@ -203,6 +207,25 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         await admin(database, "unmute", *what, code=2)
 
 
+async def test_a_damaged_address_stops_no_other_order(
+    served: Served, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await served.start(("me", "open"))
+    for target in ("203.0.113.7", "127.0.0.1"):
+        await admin(database, "mute", target, "--yes", "--message", "Hush.")
+    damage = update(schema.restrictions).where(schema.restrictions.c.value == "203.0.113.7").values(value="203.0.113")
+    async with served.lobby.storage.database.engine.begin() as connection:
+        await connection.execute(damage)
+    async with Client(served.port, table["id"], table["secret"]).connected() as ann:
+        for _ in range(2):
+            await served.lobby.orders.carry_out_new()
+        await ann.send(type="message", text="Brains!")
+        assert (await ann.refused())["message"] == "Hush."
+    assert [record.getMessage() for record in caplog.records if "203.0.113" in record.getMessage()] == [
+        'Skipping the mute of "203.0.113": it names no address.'
+    ]
+
+
 async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person(served: Served, database: str) -> None:
     async with (
         two_people(served) as (_, bob, table),
@@ -211,7 +234,9 @@ async def test_the_usual_message_of_an_operator_is_in_the_language_of_the_person
         await admin(database, "mute", str(orders.browser_number(BOB)))
         await served.lobby.orders.carry_out_new()
         await muted.send(type="message", text="Brains!")
-        assert "stumm" in (await muted.refused())["message"]
+        frame = await muted.refused()
+        assert "stumm" in frame["message"]
+        assert "until" not in frame  # it has no end
 
 
 async def test_a_banned_name_and_its_look_alikes_cannot_come(served: Served, database: str) -> None:

@@ -45,6 +45,7 @@ Object.assign(globalThis.window, {
 });
 
 const { Table } = await load("lib/table/table.svelte.ts");
+const { refusal } = await load("lib/server/http.ts");
 const { openSocketEarly } = await load("lib/server/early_socket.ts");
 let table;
 
@@ -314,6 +315,16 @@ test("that a choice came through twice and was refused the second time is no new
   assert.equal(table.refusal, null);
   hear(refused);
   assert.notEqual(table.refusal, null, "whatever else is refused is said");
+});
+
+test("the end of a mute is told in local time", () => {
+  const until = new Date(2026, 11, 1, 13, 5).getTime() / 1000;
+  hear({ type: "refused", message: "Calm down.", clause: null, n: 0, retry: null, until });
+  assert.match(table.refusal.message, /^Calm down\. This ends on Dec 1, 2026, 1:05\sPM\.$/);
+  assert.equal(
+    refusal(403, { detail: { message: "Calm down.", clause: null, until } }).message,
+    table.refusal.message,
+  );
 });
 
 /** Seats 1 and 3 are mine, at all others sit bots, which think so long; the seat is asked. */

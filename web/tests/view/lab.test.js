@@ -30,7 +30,10 @@ test("equal results are no clear difference", () => {
 
 test("numbers are written with their signs and units", () => {
   assert.equal(SHARES.one(0.2505), "25.1 %");
-  assert.equal(SHARES.change({ mean: -0.021, low: -0.04, high: 0.002 }), "−2.1 % points (−4.0 to +0.2)");
+  assert.equal(
+    SHARES.change({ mean: -0.021, low: -0.04, high: 0.002 }),
+    "−2.1 percentage points (−4.0 to +0.2)",
+  );
   assert.equal(MEANS.interval({ mean: 1, low: -1.26, high: 2 }), "−1.3 to 2.0");
   assert.equal(MEANS.change({ mean: -0.001, low: -1, high: 1 }), "0.00 (−1.00 to +1.00)");
 });

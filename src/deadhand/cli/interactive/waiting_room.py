@@ -8,6 +8,7 @@ from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.cli.sessions.remote import NOTICES
+from deadhand.cli.sessions.table_client import refusal_sentence
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 
@@ -119,7 +120,7 @@ class WaitingRoom:
         lines = [self.refused] if self.refused else []
         self.refused = ""
         if frame["type"] == "refused" and frame["retry"] is None:
-            self.refused = frame["message"]
+            self.refused = refusal_sentence(frame)
         elif frame["type"] == "refused":  # it was not wrong, and is sent again with the next frame
             lines.append(frame["message"])
             self.is_ready = False

@@ -8,6 +8,7 @@ from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.cli.sessions.protocol import Session
+from deadhand.cli.sessions.table_client import refusal_sentence
 from deadhand.cli.words.say import say
 from deadhand.games import find_game
 from deadhand.match.state_in_words import read_answer, read_state, speaker_at
@@ -107,8 +108,7 @@ class RemoteMatch:
 
     def refusal_text(self, frame: Mapping[str, Any]) -> str:
         """Return the sentence of a refusal; that of an action comes in numbers."""
-        told = self._in_words(frame) if "facts" in frame else frame
-        return cast("str", told["message"])
+        return refusal_sentence(self._in_words(frame) if "facts" in frame else frame)
 
     def set_language(self, language: str) -> None:
         """Read the state again, in another language."""

@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from http.client import HTTPException
 from typing import Any, Final, cast
 from urllib.parse import SplitResult, urlsplit
@@ -144,9 +145,18 @@ def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret:
     return body
 
 
+def refusal_sentence(refusal: Mapping[str, Any]) -> str:
+    """Return the sentence of a refusal by the server; of a ban or mute with its end in local time."""
+    sentence = str(refusal["message"])
+    if refusal.get("until") is None:
+        return sentence
+    end = datetime.fromtimestamp(refusal["until"]).astimezone()
+    return f"{sentence} {say('This ends on {0}.', f'{end:%Y-%m-%d %H:%M}')}"
+
+
 def _error_message(body: bytes) -> str:
     try:
         detail: Any = json.loads(body)["detail"]
-        return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])
+        return refusal_sentence(detail) if isinstance(detail, dict) else str(detail[0]["msg"])
     except (ValueError, KeyError, TypeError, IndexError):
         return say(UNKNOWN)

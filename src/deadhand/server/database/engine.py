@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database.address import check_address, display_url, file_of
 from deadhand.server.database.faults import FaultLog
-from deadhand.server.database.migrate import WRITE_NOTHING, migrate
 from deadhand.server.database.notices import NO_NOTICES, Notice, announce, check_notices
-from deadhand.server.database.peer_versions import connection_name
-from deadhand.server.database.revisions import is_usable
 from deadhand.server.database.store_file import prepare, upgrade_file
+from deadhand.server.database.upgrades.migrate import WRITE_NOTHING, migrate
+from deadhand.server.database.upgrades.peer_versions import connection_name
+from deadhand.server.database.upgrades.revisions import is_usable
 from deadhand.server.limits.client_quota import charge_storage, check_storage, run_in_thread
 from deadhand.server.operation.background import run_to_completion
 from deadhand.server.operation.metrics import DATABASE, FAILED_WRITES
@@ -208,12 +208,11 @@ class Database:
         charge_storage(sum(map(_size_of, rows)))
 
     def free_bytes(self) -> float:
-        """Return the free bytes on the disk of the file; NaN for a database server, whose disk is not known.
-
-        Raises:
-            OSError: if the disk cannot be read.
-        """
-        return math.nan if self.file is None else shutil.disk_usage(self.file.parent).free
+        """Return the free bytes on the disk of the file; NaN for a database server, or if the disk cannot be read."""
+        if self.file is not None:
+            with suppress(OSError):
+                return shutil.disk_usage(self.file.parent).free
+        return math.nan
 
     def check_space(self) -> None:
         """Check that enough bytes are free where the file lies; the disk of a database server is not known.
@@ -224,7 +223,7 @@ class Database:
         if self.file is None:
             return
         with self._read_faults():
-            free = self.free_bytes()
+            free = shutil.disk_usage(self.file.parent).free
         if free < self.min_free:
             why = f"{free:,} bytes are free where {self.file.name} lies, of {self.min_free:,} for running games"
             self._faults.report("started", why, [])

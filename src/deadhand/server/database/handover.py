@@ -5,7 +5,7 @@ import logging
 from typing import Final
 
 from deadhand.server.database.engine import Database, DatabaseUnavailable
-from deadhand.server.database.peer_versions import ProgramVersion, connected_versions, own_version
+from deadhand.server.database.upgrades.peer_versions import ProgramVersion, connected_versions, own_version
 
 INTERVAL: Final = 2.0
 """Seconds between two looks."""

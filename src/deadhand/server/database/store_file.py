@@ -15,7 +15,7 @@ from typing import Final, Literal
 from sqlalchemy import URL, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from deadhand.server.database.migrate import migrate
+from deadhand.server.database.upgrades.migrate import migrate
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason, real_path

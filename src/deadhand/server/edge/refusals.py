@@ -14,10 +14,15 @@ WAIT: Final = {429: "2", 503: "5"}
 
 
 def error_response(
-    status: int, message: Message | str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
+    status: int,
+    message: Message | str,
+    clause: str | None = None,
+    *,
+    until: float | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    """Return a refusal with this status, in the language of the request."""
+    """Return a refusal with this status, in the language of the request, perhaps until a time in seconds since 1970."""
     said = sentence_in(LANGUAGE.get(), message if isinstance(message, Message) else Message(message))
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
-    body = {"detail": {"message": said, "clause": clause}, "request": REQUEST.get()}
-    return JSONResponse(body, status, headers={**waiting, **(headers or {})})
+    detail = {"message": said, "clause": clause, "until": until}
+    return JSONResponse({"detail": detail, "request": REQUEST.get()}, status, headers={**waiting, **(headers or {})})

@@ -20,6 +20,8 @@ class ProblemDetail(BaseModel):
     """A sentence for people."""
     clause: str | None
     """The clause of the rules that forbids it, if there is one."""
+    until: float | None
+    """The end of the operator's ban or mute that is the reason, in seconds since 1970, if it has one."""
 
 
 class Problem(BaseModel):

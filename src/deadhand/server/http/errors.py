@@ -12,6 +12,7 @@ from deadhand.server.edge.refusals import error_response
 from deadhand.server.http.statuses import status_of
 from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.operation.frames import free_frames
+from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.table.errors import IllegalAction, Message, Refused
 
 FAILED: Final = "The request failed."
@@ -32,8 +33,9 @@ def answer_errors(app: FastAPI) -> None:
 async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
     clause = error.clause if isinstance(error, IllegalAction) else None
+    until = error.until if isinstance(error, OperatorBan) else None
     again = {"Retry-After": str(error.after)} if isinstance(error, TooManyRequests) else None
-    return error_response(status_of(type(error)), error.message, clause, headers=again)
+    return error_response(status_of(type(error)), error.message, clause, until=until, headers=again)
 
 
 async def _raise(_request: Request, error: Exception) -> JSONResponse:

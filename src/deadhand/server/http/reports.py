@@ -1,6 +1,7 @@
 """The endpoint by which people report a message, a comment or a name to the operator of the server."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from fastapi import Depends, Request
@@ -32,28 +33,43 @@ GONE: Final = "This message or person is no longer at the table."
 router = checked_router()
 
 
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The message, comment or name that a report is about."""
+
+    about: About
+    id: str
+    """The number of the message or comment; of a name the public id of its person."""
+    who: str | None
+    """The public id of the person who wrote it, or has the name."""
+    name: str
+    text: str
+    """The reported text; "" for a name."""
+    lines: list[ReportedLine]
+    """The lines around it."""
+
+
 @router.post("/api/tables/{table_id}/reports", status_code=204, dependencies=[Depends(limit_reports)])
 async def report(
     request: Request, room: RoomInPath, new: NewReport, lobby: ServerLobby, secret: SeatSecret = None
 ) -> None:
     """Report a message, a comment or a name at a table to the operator; whoever sees it may."""
     note = validated_text(new.note) if new.note.strip() else ""
-    about, subject, who, name, text, lines = await _read_subject(room, new, lobby)
-    writer = _client_of(room, who)
-    browser = None if about == "name" else await lobby.storage.moderation.browser_of(about, int(subject))
-    mine = seats_of(room, secret)
-    reporter = public_id_of(f"{room.id} {new.visitor or address_of(request)}")
-    added = await lobby.storage.moderation.add_report(
+    subject = _named_person(room, new.who) if new.who is not None else await _written_text(room, new, lobby)
+    moderation, mine = lobby.storage.moderation, seats_of(room, secret)
+    browser = None if subject.about == "name" else await moderation.browser_of(subject.about, int(subject.id))
+    writer = _client_of(room, subject.who)
+    added = await moderation.add_report(
         Report(
             table_id=room.id,
-            about=about,
-            subject=subject,
-            name=name,
-            text=text,
+            about=subject.about,
+            subject=subject.id,
+            name=subject.name,
+            text=subject.text,
             browser=browser or (writer.browser if writer else None),
             address=writer.address if writer else None,
-            lines=lines,
-            reporter=reporter,
+            lines=subject.lines,
+            reporter=public_id_of(f"{room.id} {address_of(request)}"),
             reporter_name=room.seats[mine[0]].name if mine else "",
             note=note,
         )
@@ -62,34 +78,8 @@ async def report(
         REPORTS.inc()
 
 
-async def _read_subject(
-    room: Room, new: NewReport, lobby: Lobby
-) -> tuple[About, str, str | None, str, str, list[ReportedLine]]:
-    """Return what is reported: what it is, its id, its person's public id and name, its text, and the lines around."""
-    if new.who is not None:
-        return "name", new.who, new.who, _name_of(room, new.who), "", _lines(room.chat.messages[-NEARBY:], None)
-    written: Sequence[ChatMessage | Comment] = room.chat.messages
-    if new.comment is not None:
-        written = await lobby.storage.comments.of(room.id)
-    number = new.message if new.comment is None else new.comment
-    place = next((place for place, each in enumerate(written) if each["id"] == number), None)
-    if number is None or place is None:
-        raise NotFound(GONE)
-    found, around = written[place], written[max(0, place - NEARBY) : place + NEARBY + 1]
-    about: About = "message" if new.comment is None else "comment"
-    writer = room.seats[found["seat"]].public_summary() if about == "comment" else room.chat.messages[place]
-    return about, str(number), writer["who"], found["name"], found["text"], _lines(around, number)
-
-
-def _lines(written: Sequence[ChatMessage | Comment], number: int | None) -> list[ReportedLine]:
-    return [
-        {"name": each["name"], "text": each["text"], "at": each["at"], "reported": each["id"] == number}
-        for each in written
-    ]
-
-
-def _name_of(room: Room, who: str) -> str:
-    """Return the name of a player or watcher at a table.
+def _named_person(room: Room, who: str) -> Subject:
+    """Return a player or watcher whose name is reported, with the last lines of the chat.
 
     Raises:
         NotFound: if there is no such person with a name.
@@ -99,7 +89,33 @@ def _name_of(room: Room, who: str) -> str:
     name = next(iter([*seats, *watchers]), "")
     if not name:
         raise NotFound(GONE)
-    return name
+    return Subject("name", who, who, name, "", _lines(room.chat.messages[-NEARBY:], None))
+
+
+async def _written_text(room: Room, new: NewReport, lobby: Lobby) -> Subject:
+    """Return a message or a comment that is reported, with the lines around it.
+
+    Raises:
+        NotFound: if there is no such text.
+    """
+    about: About = "message" if new.comment is None else "comment"
+    number = new.message if about == "message" else new.comment
+    written: Sequence[ChatMessage | Comment] = room.chat.messages
+    if about == "comment":
+        written = await lobby.storage.comments.of(room.id)
+    place = next((place for place, each in enumerate(written) if each["id"] == number), None)
+    if place is None:
+        raise NotFound(GONE)
+    found, around = written[place], written[max(0, place - NEARBY) : place + NEARBY + 1]
+    writer = room.seats[found["seat"]].public_summary() if about == "comment" else room.chat.messages[place]
+    return Subject(about, str(number), writer["who"], found["name"], found["text"], _lines(around, number))
+
+
+def _lines(written: Sequence[ChatMessage | Comment], number: int | None) -> list[ReportedLine]:
+    return [
+        {"name": each["name"], "text": each["text"], "at": each["at"], "reported": each["id"] == number}
+        for each in written
+    ]
 
 
 def _client_of(room: Room, who: str | None) -> Client | None:

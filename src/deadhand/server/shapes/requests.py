@@ -93,8 +93,6 @@ class NewReport(_Request):
     """The public id of the person whose name is reported."""
     note: Annotated[str, Field(max_length=1000)] = ""
     """The reason, in up to 200 characters."""
-    visitor: VisitorKey | None = None
-    """The key of this browser, by which several reports of one person are told apart."""
 
     @model_validator(mode="after")
     def _check_one(self) -> Self:

@@ -341,6 +341,8 @@ class Refusal(TypedDict):
     """Seconds before the same frame may be sent again; null if the frame was wrong."""
     request: NotRequired[str]
     """The id of this connection in the server's log. A game on a device has none."""
+    until: NotRequired[float]
+    """The end of the operator's ban or mute that is the reason, in seconds since 1970, if it has one."""
 
 
 class FactsRefusal(TypedDict):

@@ -6,6 +6,7 @@ from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.records import NewerTable
 from deadhand.server.limits.buckets import TooManyRequests
 from deadhand.server.operation.logs import REQUEST
+from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.server_frames import FactsRefusal, Refusal
 from deadhand.table.errors import IllegalAction, Refused
@@ -26,7 +27,7 @@ def refusal_frame(refusal: Refused, *, n: int, language: str) -> Refusal | Facts
     """Return the frame of a refusal after state `n`: that of an action in numbers, others in a language."""
     if isinstance(refusal, IllegalAction) and refusal.facts is not None:
         return {"type": "refused", "n": n, "retry": None, "facts": cast("RefusalFacts", refusal.facts)}
-    return {
+    frame: Refusal = {
         "type": "refused",
         "message": sentence_in(language, refusal.message),
         "clause": refusal.clause if isinstance(refusal, IllegalAction) else None,
@@ -34,6 +35,9 @@ def refusal_frame(refusal: Refused, *, n: int, language: str) -> Refusal | Facts
         "retry": retry_after(refusal),
         "request": REQUEST.get(),
     }
+    if isinstance(refusal, OperatorBan) and refusal.until is not None:
+        frame["until"] = refusal.until
+    return frame
 
 
 def retry_after(refusal: Refused) -> float | None:

@@ -18,10 +18,10 @@ import type {
   Past,
   PlayOn,
   Primer,
+  ProblemDetail,
   PushKey,
   PushSubscription,
   Reached,
-  Refusal,
   Reported,
   ReviewFacts,
   Rules,
@@ -101,12 +101,19 @@ export async function ask<Answer>(path: string, { body, secret, key, method }: A
 }
 
 export function refusal(status: number, data: unknown): Refused {
-  const detail = (data as { detail?: Refusal | { msg: string }[] | string } | null)?.detail;
+  const detail = (data as { detail?: ProblemDetail | { msg: string }[] | string } | null)?.detail;
   if (typeof detail === "string") return new Refused(status, detail);
   if (Array.isArray(detail))
     return new Refused(status, detail[0]?.msg ?? t("The server did not understand this request."));
-  if (detail?.message) return new Refused(status, detail.message, detail.clause);
+  if (detail?.message) return new Refused(status, refusalText(detail), detail.clause);
   return new Refused(status, t("The server answered with error {0}.", status));
+}
+
+/** The sentence of a refusal; of the operator's ban or mute with its end in local time. */
+export function refusalText({ message, until }: { message: string; until?: number | null }): string {
+  if (until == null) return message;
+  const end = new Date(until * 1000).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  return `${message} ${t("This ends on {0}.", end)}`;
 }
 
 /** Whose view to show: a seat's, one's own, a spectator's, or one with all hands open. */
@@ -235,8 +242,7 @@ export const sendReport = (
   secret: string | null,
   subject: Reported["subject"],
   note: string,
-): Promise<null> =>
-  ask(`${table(id)}/reports`, { body: { ...subject, note, visitor: visitorKey() }, secret });
+): Promise<null> => ask(`${table(id)}/reports`, { body: { ...subject, note }, secret });
 export const deleteComment = (id: string, secret: string, number: number): Promise<null> =>
   ask(`${table(id)}/comments/${String(number)}`, { method: "DELETE", secret });
 export const verifyTable = (id: string): Promise<Verdict> =>

@@ -15,7 +15,7 @@ import type {
 import type { DeviceTable } from "../device/page/device_table.svelte";
 import { Connection, type FrameSource, type Link, type Listener } from "../server/connection";
 import { Director } from "../scenes/director.svelte";
-import { Refused } from "../server/http";
+import { Refused, refusalText } from "../server/http";
 import { Inquiries } from "./inquiries.svelte";
 import { continued } from "../view/log";
 import { readRefusal } from "../facts/read_refusal";
@@ -469,7 +469,7 @@ export class Table implements LiveTable {
     const repeated = this.#repeated !== null && refusal.n > this.#repeated;
     this.#repeated = null;
     if (repeated) return;
-    if (!("facts" in refusal)) this.refusal = refusal;
+    if (!("facts" in refusal)) this.refusal = { message: refusalText(refusal), clause: refusal.clause };
     else if (this.state)
       this.refusal = readRefusal(readerAt(this.#inWords, this.state), this.#inWords, refusal.facts);
     this.#undone = this.choice = null;

@@ -18,9 +18,9 @@ from deadhand.server.database import schema
 from deadhand.server.database.address import display_url, file_of, sqlite_url
 from deadhand.server.database.backups.backup import check_whole, error_text, take_checksum
 from deadhand.server.database.lock import lock_store
-from deadhand.server.database.migrate import migrate
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.store_file import check_store, connect_file, sidecar_files, sync_folder, unfinished_file
+from deadhand.server.database.upgrades.migrate import migrate
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
 from deadhand.table.files import real_path

@@ -1,11 +1,13 @@
 """Moderation as it is stored: bans and mutes, reports of people, and blocked words. Operators' orders are audited."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
 from sqlalchemy import String, delete, func, or_, select, type_coerce, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 from typing_extensions import TypedDict
 
 from deadhand.server.database import schema
@@ -68,7 +70,7 @@ class Report:
     """The address of that person, if they were connected when the report came."""
     lines: list[ReportedLine] = field(default_factory=list)
     reporter: str
-    """The public id of the person who reports."""
+    """A hash of the address that the report came from, at this table. An address can present any number of browsers."""
     reporter_name: str
     note: str
 
@@ -161,20 +163,21 @@ class ModerationStorage:
         return found
 
     async def add_report(self, report: Report) -> bool:
-        """Store a report, unless the same person has made it already; return whether it is new.
+        """Store a report, unless the same address has made it already; return whether it is new.
+
+        If a table has very many open reports, the oldest of the address with most of them gives way.
 
         Raises:
-            Refused: if the table has very many open reports.
+            Refused: if no other address would then still have as many as this one.
         """
         row = {**asdict(report), "at": datetime.now(UTC)}
-        of_table = _reports.table_id == report.table_id, _reports.closed.is_(None)
         async with self._database.transaction(report.table_id) as connection:
             self._database.reserve(row)
-            count = select(func.count()).select_from(schema.reports).where(*of_table)
-            if (await connection.scalar(count) or 0) >= MAX_OPEN_REPORTS:
-                raise Refused("There are many reports from this table already. The operator will see them.")
             new = schema.insert_into(schema.reports, connection).values(row).on_conflict_do_nothing()
-            return bool((await connection.execute(new)).rowcount)
+            if not (await connection.execute(new)).rowcount:
+                return False
+            await _make_room(connection, report)
+        return True
 
     async def reports(self, *, closed: bool, most: int, number: int | None = None) -> list[StoredReport]:
         """Return the latest reports, the oldest first: the open ones, with `closed` all, or the one with a number."""
@@ -219,6 +222,24 @@ class ModerationStorage:
         """Delete the bans and mutes that have ended."""
         async with self._database.transaction() as connection:
             await connection.execute(delete(schema.restrictions).where(_bars.until < datetime.now(UTC)))
+
+
+async def _make_room(connection: AsyncConnection, new: Report) -> None:
+    """Delete an open report of a new one's table, if it has too many.
+
+    Raises:
+        Refused: if the address of the new one has about as many as any other.
+    """
+    of_table = _reports.table_id == new.table_id, _reports.closed.is_(None)
+    query = select(_reports.reporter).where(*of_table).order_by(_reports.id)
+    reporters = Counter((await connection.scalars(query)).all())
+    if reporters.total() <= MAX_OPEN_REPORTS:
+        return
+    busiest, most = reporters.most_common(1)[0]
+    if reporters[new.reporter] >= most:
+        raise Refused("There are many reports from this table already. The operator will see them.")
+    oldest = select(func.min(_reports.id)).where(*of_table, _reports.reporter == busiest).scalar_subquery()
+    await connection.execute(delete(schema.reports).where(_reports.id == oldest))
 
 
 def _is_same_target(one: Restriction, effect: Effect, kind: Kind, value: str) -> bool:

@@ -31,7 +31,15 @@ logger = logging.getLogger(__name__)
 
 
 class OperatorBan(Refused):
-    """A refusal because of the operator's ban or mute."""
+    """A refusal because of the operator's ban or mute.
+
+    Attributes:
+        until: its end in seconds since 1970; None if it has none.
+    """
+
+    def __init__(self, restriction: Restriction) -> None:
+        super().__init__(restriction.words)
+        self.until = None if restriction.until is None else restriction.until.timestamp()
 
 
 def browser_number(visitor: str | None) -> str | None:
@@ -56,20 +64,23 @@ def read_network(text: str) -> Network:
 
 
 class Restrictions:
-    """The bans or the mutes: networks, browsers and names, each with the operator's message."""
+    """The bans or the mutes of networks, browsers and names."""
 
     def __init__(self, rows: Iterable[Restriction] = ()) -> None:
-        self._networks: dict[Network, str] = {}
-        self._browsers: dict[str, str] = {}
-        self._names: dict[str, str] = {}
+        self._networks: dict[Network, Restriction] = {}
+        self._browsers: dict[str, Restriction] = {}
+        self._names: dict[str, Restriction] = {}
         for row in rows:
             match row.kind:
                 case "address":
-                    self._networks[read_network(row.value)] = row.words
+                    try:
+                        self._networks[read_network(row.value)] = row
+                    except Refused:
+                        logger.warning('Skipping the %s of "%s": it names no address.', row.effect, row.value)
                 case "browser":
-                    self._browsers[row.value] = row.words
+                    self._browsers[row.value] = row
                 case "name":
-                    self._names[row.value] = row.words
+                    self._names[row.value] = row
 
     @property
     def targets(self) -> AbstractSet[Network | str]:
@@ -84,9 +95,9 @@ class Restrictions:
             known = ipaddress.ip_network(address)
         except ValueError:  # a local socket has none
             return
-        for network, words in self._networks.items():
+        for network, row in self._networks.items():
             if known.version == network.version and network.overlaps(known):
-                raise OperatorBan(words)
+                raise OperatorBan(row)
 
     def check_browser(self, number: str | None) -> None:
         """Refuse the number of a browser that is one of them."""
@@ -95,9 +106,9 @@ class Restrictions:
 
     def check_name(self, name: str) -> None:
         """Refuse a name that looks like one of them."""
-        for other, words in self._names.items():
+        for other, row in self._names.items():
             if look_alike(name, other):
-                raise OperatorBan(words)
+                raise OperatorBan(row)
 
 
 class OperatorOrders:
@@ -113,6 +124,7 @@ class OperatorOrders:
         self._forgotten: int | None = None
         """The number of the last order to forget a person."""
         self._restrictions: dict[Effect, Restrictions] = {"ban": Restrictions(), "mute": Restrictions()}
+        self._rows: Sequence[Restriction] = []
         self._blocked_words = BlockedWords()
 
     def check_address(self, address: str) -> None:
@@ -192,6 +204,9 @@ class OperatorOrders:
                 await room.refresh()
 
     def _apply_restrictions(self, rows: Sequence[Restriction]) -> None:
+        if rows == self._rows:
+            return
+        self._rows = rows
         before = self._restrictions["ban"]
         self._restrictions = {effect: Restrictions(row for row in rows if row.effect == effect) for effect in EFFECTS}
         if self._restrictions["ban"].targets - before.targets:

@@ -88,7 +88,7 @@ const writing = (factor: number, unit: string, change: string, places: number): 
     t("{0} to {1}", signed(low * factor, places), signed(high * factor, places)) +
     ")",
 });
-export const SHARES = writing(100, " %", english(" % points"), 1);
+export const SHARES = writing(100, " %", english(" percentage points"), 1);
 export const MEANS = writing(1, "", "", 2);
 
 /** A bar of a histogram: the numbers from `least` to `most`, and the share of values that they are. */

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, text
 
 from deadhand import __version__
-from deadhand.server.database.revisions import newest
+from deadhand.server.database.upgrades.revisions import newest
 from deadhand.table.errors import Refused
 
 NAME: Final = re.compile(r"deadhand (?P<program>\S+) (?P<schema>\S+) (?P<server>\S+)")

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, inspect, select
 
 from deadhand.server.database import schema
 
-FOLDER: Final = Path(__file__).parent / "migrations"
+FOLDER: Final = Path(__file__).parents[1] / "migrations"
 FIRST_KEPT: Final = "0025"
 """The revision from which on migrations only add. No release has an older one."""
 

@@ -13,8 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.match.state_in_words import PROTOCOL
-from deadhand.server.database.revisions import FOLDER
 from deadhand.server.database.schema import moves as rows
+from deadhand.server.database.upgrades.revisions import FOLDER
 from deadhand.server.database.writer import UNDO
 from tests.server.conftest import emptied
 from tests.server.edge.proxies import proxy, reload_nginx

@@ -21,8 +21,8 @@ from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
 from deadhand.server.database import schema
-from deadhand.server.database.revisions import FOLDER
 from deadhand.server.database.storage import open_storage
+from deadhand.server.database.upgrades.revisions import FOLDER
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import finished_game, keep_missing_endings, past_table
 from deadhand.server.rooms.table import hash_of

@@ -7,8 +7,8 @@ from alembic.operations import Operations
 from sqlalchemy import Connection, delete, insert
 
 from deadhand.server.database import schema
-from deadhand.server.database.peer_versions import check_older_programs
-from deadhand.server.database.revisions import contracts, is_usable, missing, oldest_usable, scripts
+from deadhand.server.database.upgrades.peer_versions import check_older_programs
+from deadhand.server.database.upgrades.revisions import contracts, is_usable, missing, oldest_usable, scripts
 from deadhand.table.errors import Refused
 
 EXCLUSIVE_LOCK: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database import schema
-from deadhand.server.database.revisions import FIRST_KEPT, contracts, newest, oldest_usable, scripts
 from deadhand.server.database.storage import open_existing_storage, open_storage
+from deadhand.server.database.upgrades.revisions import FIRST_KEPT, contracts, newest, oldest_usable, scripts
 from deadhand.table.errors import Refused
 from tests.server.conftest import emptied
 from tests.server.process import ROOT
