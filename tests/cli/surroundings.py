@@ -11,12 +11,11 @@ import signal
 import socket
 import sys
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 PATIENCE: Final = 100.0
 """Seconds for one command, even where many others share the machine."""
@@ -95,25 +94,15 @@ def answers(port: int) -> bool:
 
 
 def become(words: Sequence[str], out: Path, err: Path) -> NoReturn:
-    """Run a command with its streams in files."""
+    """Run a command with its streams in files, and end as a program does: it may have to clean up."""
     typed = out.with_name("typed")
     typed.write_text("q\n" if words[0] == "host" else TYPED, encoding="utf-8")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     os.dup2(os.open(typed, os.O_RDONLY), 0)
     os.dup2(os.open(out, flags, 0o600), 1)
     os.dup2(os.open(err, flags, 0o600), 2)
-    code: Any = 1
-    try:
-        sys.argv = ["deadhand", *words]
-        main(prog_name="deadhand")
-    except SystemExit as ended:
-        code = ended.code
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code if isinstance(code, int) else int(code is not None))
+    sys.argv = ["deadhand", *words]
+    sys.exit(main(prog_name="deadhand"))
 
 
 if __name__ == "__main__":

@@ -143,7 +143,9 @@ def test_an_episode_in_which_the_learner_is_never_asked_is_left_out() -> None:
     assert batch.episodes.tolist() == bots.episodes.tolist()
     assert max(batch.episodes) > 1
     for other in (first_offers, "random"):
-        never = Batch(ZEVEN, opponents=other, options={"first_dealer": 0}, **{**settings, "seat": never_first()})
+        never = Batch(
+            ZEVEN, opponents=other, options={"first_dealer": 0}, **{**settings, "tables": 1, "seat": never_first()}
+        )
         with pytest.raises(Refused, match="In 1000 games the seat of table 0 was not asked once"):
             never.reset()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from deadhand.games import GAMES, find_game
 from tests.e2e.disguise import disguise, nothing
-from tests.e2e.visitors import SIZES, new_table, open_page, play_without_page, private_link, resize
+from tests.e2e.visitors import SIZES, expect_my_turn, new_table, open_page, play_without_page, private_link, resize
 from tests.e2e.windows import blank_page
 
 
@@ -39,6 +39,23 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     friend.reload()
     expect(friend.get_by_role("region", name="Your place")).to_contain_text("you")
     expect(told).to_have_count(0)
+
+
+def test_a_private_link_that_is_reloaded_before_the_server_has_answered_still_opens_the_seat(
+    browser: Browser, site: str
+) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, blank_page(site), fresh=True)
+    silent = [True]
+    page.route_web_socket("**/socket", lambda socket: None if silent else socket.connect_to_server())
+    page.goto(private_link(site, table))
+    expect(page.get_by_text("The table is being laid…")).to_be_visible()
+    silent.clear()
+    page.reload()
+    expect_my_turn(page)
+    expect(page).not_to_have_url(re.compile("seat="))
+    page.reload()
+    expect_my_turn(page)
 
 
 @pytest.mark.soak

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import new_table, open_page, play_without_page, private_link, wait_until, watch
+from tests.e2e.visitors import expect_my_turn, new_table, open_page, play_without_page, private_link, wait_until, watch
 
 LISTEN = """(region) => {
     window.spoken = [];
@@ -35,6 +35,7 @@ def test_a_refusal_that_comes_again_is_read_again(browser: Browser, site: str) -
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     card = page.locator("[data-place='hand:0'] .playable").first
     alert = page.locator(".prompt").get_by_role("alert")
+    expect_my_turn(page)  # before, a press on a card is not refused
     card.click()
     expect(alert).to_be_visible()
     alert.evaluate(LISTEN)

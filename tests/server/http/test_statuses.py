@@ -137,7 +137,8 @@ async def test_each_endpoint_answers_with_the_statuses_that_are_named(settings: 
         ):
             for operation in observed:
                 await ask(http, operation, observed)
-    async with asking(usual.with_changes(cpu_per_address=0.001, cpu_burst=2 * REQUEST)) as poor:
+    # next to nothing comes back, however slow the machine is
+    async with asking(usual.with_changes(cpu_per_address=1e-6, cpu_burst=2 * REQUEST)) as poor:
         await ask_all(poor, observed)
         await ask_all(poor, observed)
     async with with_tables(usual, tmp_path) as (served, tables):

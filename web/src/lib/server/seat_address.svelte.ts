@@ -27,13 +27,16 @@ export function clearAddress(): void {
   if (hasSeatInAddress()) history.replaceState(null, "", location.pathname);
 }
 
-/** Return the secret in the address. If it can be stored, remove it, so that it is not shared by accident. */
+/** Return the secret in the address. */
 export function secretFromAddress(): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
-  if (secret === null) return null;
-  if (canStore()) clearAddress();
-  else shown = true; // a person who came by the link has it
+  if (secret !== null && !canStore()) shown = true; // a person who came by the link has it
   return secret;
+}
+
+/** Once a seat is stored, remove it from the address, so that it is not shared by accident. */
+export function clearStoredAddress(): void {
+  if (canStore()) clearAddress();
 }
 
 /** In a browser that stores nothing, keep a seat in the address, and show its link once. */
