@@ -25,24 +25,17 @@ class BlockedWords:
         """Return whether a text has one of the words, also in letters that look like its own, or letter by letter."""
         if not self._patterns:
             return False
-        said = plain_words(text) | plain_words(_without_symbols(text))
+        said = frozenset().union(*map(plain_words, {text, _without_symbols(text)}))
         return any(pattern.search(words) for pattern in self._patterns for words in said)
 
 
 def _pattern_of(entry: str) -> re.Pattern[str] | None:
     """Return an entry as it stands between the words of a plain text; None if it has no letters."""
-    words = [forms for word in entry.rstrip("*").split() if (forms := _forms_of(word))]
-    end = "" if entry.endswith("*") else " "
-    return re.compile("".join(f" (?:{'|'.join(forms)})" for forms in words) + end) if words else None
-
-
-def _forms_of(word: str) -> list[str]:
-    """Return the patterns of a word in plain letters: whole, and with a space between any two letters ("b a d")."""
-    forms = plain_words(word)
-    letters = _letters(word)
-    if len(letters) >= SHORTEST_SPREAD:
-        forms |= plain_words(" ".join(letters))
-    return sorted(re.escape(form.strip()) for form in forms if form.strip())
+    *others, last = entry.rstrip("*").split() or [""]
+    is_prefix = entry.endswith("*")
+    words = [forms for word in others if (forms := _forms_of(word))]
+    words += [forms] if (forms := _forms_of(last, is_prefix=is_prefix)) else []
+    return re.compile("".join(f" (?:{'|'.join(forms)})" for forms in words) + ("" if is_prefix else "(?= )")) if words else None
 
 
 def _letters(word: str) -> list[str]:
