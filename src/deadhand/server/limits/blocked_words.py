@@ -31,11 +31,21 @@ class BlockedWords:
 
 def _pattern_of(entry: str) -> re.Pattern[str] | None:
     """Return an entry as it stands between the words of a plain text; None if it has no letters."""
-    *others, last = entry.rstrip("*").split() or [""]
-    is_prefix = entry.endswith("*")
-    words = [forms for word in others if (forms := _forms_of(word))]
-    words += [forms] if (forms := _forms_of(last, is_prefix=is_prefix)) else []
-    return re.compile("".join(f" (?:{'|'.join(forms)})" for forms in words) + ("" if is_prefix else "(?= )")) if words else None
+    words = [forms for word in entry.split() if (forms := _forms_of(word))]
+    return re.compile("".join(f" (?:{'|'.join(forms)})" for forms in words) + " ") if words else None
+
+
+def _forms_of(word: str) -> list[str]:
+    """Return the patterns of a word in plain letters: whole, and with a space between any two letters ("b a d").
+
+    With * at its end, only the whole one may go on: otherwise "rap*" would be found in "r a pro".
+    """
+    letters = _letters(word.rstrip("*"))
+    rest = r"\S*" if word.endswith("*") else ""
+    forms = {re.escape(form.strip()) + rest for form in plain_words("".join(letters)) if form.strip()}
+    if len(letters) >= SHORTEST_SPREAD:
+        forms |= {re.escape(form.strip()) for form in plain_words(" ".join(letters)) if form.strip()}
+    return sorted(forms)
 
 
 def _letters(word: str) -> list[str]:
