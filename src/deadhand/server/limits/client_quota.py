@@ -49,7 +49,7 @@ MAX_HEAVY_SHED_DELAY: Final = 8.0
 MAX_SHARE_DEBT: Final = 60.0
 """Seconds after which an address that uses little again no longer counts as heavy."""
 FREE_DIVISOR: Final = 40
-"""Who has used less than this part of the burst goes on without a turn, as people do who play."""
+"""An address that has used less than this part of its burst takes no turns. People who play use less."""
 MAX_DEBT: Final = 10.0
 """Seconds beyond the quota after which new connections, and those that send still more, are closed."""
 READING_DIVISOR: Final = 10
@@ -123,7 +123,7 @@ class ClientQuota(TokenBucket):
             _current.reset(token)
 
     async def admit(self, price: float = 0.0) -> None:
-        """Charge a price, and wait until the quota allows more; who used much lately takes turns with others.
+        """Charge a price, and wait until the quota allows more; heavy addresses take turns, too.
 
         Raises:
             TooManyRequests: if that would take long.

@@ -75,7 +75,7 @@ class Turns:
         await turn
 
     def _give(self) -> None:
-        """Let one go on, and another in the next turn of the event loop."""
+        """Let one client go on, and another in the next turn of the event loop."""
         client = next(iter(self._waiting))
         turns = self._waiting.pop(client)
         turn = turns.popleft()
