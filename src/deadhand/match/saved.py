@@ -125,7 +125,7 @@ class SavedGame:
         return ENGLISH, self.account
 
     def text(self) -> str:
-        """Return the content of its file, a field a line, with a checksum over the rest.
+        """Return the content of its file, one field per line, with a checksum over the rest.
 
         The module's own indentation is slower, and leaves a cycle of functions to the garbage collector.
         """

@@ -165,10 +165,10 @@ class ModerationStorage:
     async def add_report(self, report: Report) -> bool:
         """Store a report, unless the same address has made it already; return whether it is new.
 
-        If a table has very many open reports, the oldest of the address with most of them gives way.
+        If a table has too many open reports, the address with the most loses its oldest.
 
         Raises:
-            Refused: if no other address would then still have as many as this one.
+            Refused: if a table has too many, and no address has more of them than this one.
         """
         row = {**asdict(report), "at": datetime.now(UTC)}
         async with self._database.transaction(report.table_id) as connection:
@@ -225,10 +225,10 @@ class ModerationStorage:
 
 
 async def _make_room(connection: AsyncConnection, new: Report) -> None:
-    """Delete an open report of a new one's table, if it has too many.
+    """Delete the oldest open report of the busiest address, if the table of a new report has too many with it.
 
     Raises:
-        Refused: if the address of the new one has about as many as any other.
+        Refused: if the address of the new report is the busiest, or as busy.
     """
     of_table = _reports.table_id == new.table_id, _reports.closed.is_(None)
     query = select(_reports.reporter).where(*of_table).order_by(_reports.id)
