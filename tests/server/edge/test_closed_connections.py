@@ -14,6 +14,7 @@ from starlette.requests import Request
 from websockets.server import ServerProtocol
 
 from deadhand.match.state_in_words import PROTOCOL
+from deadhand.server.database.people.moderation import Restriction
 from deadhand.server.edge.connections import LimitedHTTP, LimitedWebSocket
 from deadhand.server.rooms.room import Room
 from deadhand.server.sockets.connection import Connection
@@ -57,6 +58,25 @@ async def test_a_socket_leaves_nothing(served: Served, sent: bytes) -> None:
     await check_nothing_stays(served, handshake(table["id"]), sent)
 
 
+async def test_a_banned_client_leaves_nothing(served: Served) -> None:
+    table, moderation = await served.start(("me", "open")), served.lobby.storage.moderation
+    await served.lobby.orders.carry_out_new()
+    await served.http.aclose()
+    with uncollected():
+        before = held()
+        reader, writer = await asyncio.open_connection(HERE, served.port)
+        writer.write(handshake(table["id"]))
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(HELLO)
+        await reader.read(4096)
+        await moderation.restrict(Restriction("ban", "address", HERE, "Go.", None, None), by="olga")
+        await served.lobby.orders.carry_out_new()
+        async with asyncio.timeout(10):
+            await reader.readuntil(b"Go.")
+        writer.transport.abort()
+        await wait_until_nothing_stays(before)
+
+
 @pytest.mark.parametrize("sent", REQUESTS.values(), ids=REQUESTS)
 async def test_a_request_leaves_nothing(served: Served, sent: bytes) -> None:
     await check_nothing_stays(served, sent)
@@ -69,11 +89,16 @@ async def check_nothing_stays(served: Served, *sent: bytes) -> None:
         before = held()
         for _ in range(ROUNDS):
             await visit(served.port, *sent)
-        for _ in range(200):
-            if held() <= before:
-                return
-            await asyncio.sleep(0.02)
-        assert held() == before
+        await wait_until_nothing_stays(before)
+
+
+async def wait_until_nothing_stays(before: Counter[str]) -> None:
+    """Wait until there are no more objects than before."""
+    for _ in range(200):
+        if held() <= before:
+            return
+        await asyncio.sleep(0.02)
+    assert held() == before
 
 
 async def visit(port: int, *sent: bytes) -> None:

@@ -25,8 +25,8 @@ from websockets.protocol import State
 from deadhand.server.edge.clients import client_key, parse_address
 from deadhand.server.edge.message_queue import MessageQueue
 from deadhand.server.limits.client_quota import CONNECTION, ClientQuota
-from deadhand.server.operation.frames import free_frames
 from deadhand.server.operation.metrics import REFUSED_CONNECTIONS
+from deadhand.server.operation.tracebacks import drop_traceback
 from deadhand.server.settings import Settings
 
 try:
@@ -280,8 +280,8 @@ class LimitedWebSocket(_LimitedProtocol, WebSocketsSansIOProtocol):
         """Give the slot back, and end the parser, whose frame refers to the connection."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        free_frames(self.conn.parser_exc)
-        free_frames(self.conn.handshake_exc)
+        drop_traceback(self.conn.parser_exc)
+        drop_traceback(self.conn.handshake_exc)
 
     def data_received(self, data: bytes) -> None:
         """Read; after the handshake, free what only that needed."""

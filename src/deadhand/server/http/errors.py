@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.http.statuses import status_of
 from deadhand.server.limits.buckets import TooManyRequests
-from deadhand.server.operation.frames import free_frames
+from deadhand.server.operation.tracebacks import drop_traceback
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.table.errors import IllegalAction, Message, Refused
 
@@ -45,7 +45,7 @@ async def _raise(_request: Request, error: Exception) -> JSONResponse:
 
 async def _on_invalid_request(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    free_frames(error)  # FastAPI's hold it and the request
+    drop_traceback(error)  # FastAPI's hold it and the request
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
     said = first["msg"] if first["msg"][:2].isupper() else first["msg"][:1].lower() + first["msg"][1:]
@@ -55,7 +55,7 @@ async def _on_invalid_request(_request: Request, error: Exception) -> JSONRespon
 
 async def _on_http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    free_frames(error)
+    drop_traceback(error)
     plain = error.detail if error.detail != HTTPStatus(error.status_code).phrase else None
     known = Message(SENTENCES.get(error.status_code, FAILED))
     said = f"{str(plain).rstrip('.')}." if plain and error.status_code not in SENTENCES else known

@@ -17,6 +17,7 @@ from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
 from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
 from deadhand.server.limits.look_alikes import check_new_name
 from deadhand.server.operation.background import log_failure, run_to_completion
+from deadhand.server.operation.tracebacks import drop_traceback
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -133,7 +134,6 @@ class Connection(Client):
             if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
         await self._close_with(*ending)
-        del ending  # otherwise a refusal, by its traceback, keeps itself and the table
 
     async def _send_queued(self) -> None:
         try:
@@ -163,6 +163,7 @@ class Connection(Client):
 
     async def _close_with(self, code: int, refusal: Refused | None) -> None:
         """Send the reason and close, ignoring a client that does not read."""
+        drop_traceback(refusal)  # by which it would keep itself, this connection and the table
         with contextlib.suppress(OSError, RuntimeError, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 if refusal is not None:

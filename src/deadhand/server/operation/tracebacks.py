@@ -1,8 +1,8 @@
-"""Frames of errors that have been dealt with."""
+"""Tracebacks of errors that have been dealt with."""
 
 
-def free_frames(error: BaseException | None) -> None:
-    """Free the frames that an error was raised in.
+def drop_traceback(error: BaseException | None) -> None:
+    """Drop the traceback of an error, and the errors that led to it.
 
     A frame that holds its error is a cycle. Only the garbage collector frees it and all that the frame used, and it
     comes seldom on a server with few tables.
