@@ -284,6 +284,15 @@ async def test_a_client_slightly_beyond_its_quota_waits_and_is_charged() -> None
     assert 0.2 < time.monotonic() - begun < 10
 
 
+@pytest.mark.parametrize(("size", "is_flood"), [(16_384, True), (100, False)])
+def test_what_reading_took_counts_by_the_size_of_what_was_read(size: int, *, is_flood: bool) -> None:
+    """A large chunk may be thousands of tiny parts; only the garbage collector makes a small one slow."""
+    reader = quota(0.3, burst=1.0)
+    for _ in range(3):
+        reader.charge_reading(0.06, size)
+    assert reader.is_far_exceeded is is_flood
+
+
 async def test_long_work_waits_until_its_parts_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     client = quota(1.0, burst=0.1)
     waits: list[float] = []

@@ -208,13 +208,13 @@ class _LimitedProtocol(asyncio.Protocol):
                 transport.abort()
             if transport.is_closing() or transport.get_protocol() is not reader:  # it has become a WebSocket
                 return
-            begun = time.thread_time()
+            chunk, begun = data[start : start + self.chunk_size], time.thread_time()
             try:
-                super().data_received(data[start : start + self.chunk_size])
+                super().data_received(chunk)
             except h11.LocalProtocolError:  # uvicorn wants to refuse it, but is answering already
                 transport.abort()
             if quota is not None:
-                quota.charge_reading(time.thread_time() - begun)
+                quota.charge_reading(time.thread_time() - begun, len(chunk))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the slot back."""

@@ -25,24 +25,27 @@ class BlockedWords:
         """Return whether a text has one of the words, also in letters that look like its own, or letter by letter."""
         if not self._patterns:
             return False
-        said = plain_words(text) | plain_words(_without_symbols(text))
+        said = frozenset().union(*map(plain_words, {text, _without_symbols(text)}))
         return any(pattern.search(words) for pattern in self._patterns for words in said)
 
 
 def _pattern_of(entry: str) -> re.Pattern[str] | None:
     """Return an entry as it stands between the words of a plain text; None if it has no letters."""
-    words = [forms for word in entry.rstrip("*").split() if (forms := _forms_of(word))]
-    end = "" if entry.endswith("*") else " "
-    return re.compile("".join(f" (?:{'|'.join(forms)})" for forms in words) + end) if words else None
+    words = [forms for word in entry.split() if (forms := _forms_of(word))]
+    return re.compile("".join(f" (?:{'|'.join(forms)})" for forms in words) + " ") if words else None
 
 
 def _forms_of(word: str) -> list[str]:
-    """Return the patterns of a word in plain letters: whole, and with a space between any two letters ("b a d")."""
-    forms = plain_words(word)
-    letters = _letters(word)
+    """Return the patterns of a word in plain letters: whole, and with a space between any two letters ("b a d").
+
+    With * at its end, only the whole one may go on: otherwise "rap*" would be found in "r a pro".
+    """
+    letters = _letters(word.rstrip("*"))
+    rest = r"\S*" if word.endswith("*") else ""
+    forms = {re.escape(form.strip()) + rest for form in plain_words("".join(letters)) if form.strip()}
     if len(letters) >= SHORTEST_SPREAD:
-        forms |= plain_words(" ".join(letters))
-    return sorted(re.escape(form.strip()) for form in forms if form.strip())
+        forms |= {re.escape(form.strip()) for form in plain_words(" ".join(letters)) if form.strip()}
+    return sorted(forms)
 
 
 def _letters(word: str) -> list[str]:

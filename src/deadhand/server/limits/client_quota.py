@@ -5,6 +5,7 @@ that it took. A client beyond its quota waits for a moment; a client far beyond 
 """
 
 import asyncio
+import math
 import os
 import time
 from asyncio import Lock
@@ -56,7 +57,7 @@ READING_DIVISOR: Final = 10
 FLOOD_PAUSE: Final = 10.0
 """Seconds after a flood in which nothing is read from its address."""
 MAX_READING: Final = 0.005
-"""The most seconds that reading a chunk counts: more is the garbage collector's."""
+"""The most seconds that reading a KiB or less counts: more is the garbage collector's."""
 MAX_BOT_WAIT: Final = 2.0
 """The longest delay in seconds of a bot's move, so that no game stops."""
 
@@ -95,10 +96,10 @@ class ClientQuota(TokenBucket):
             room = ((MAX_HEAVY_SHED_DELAY if share_debt else MAX_SHED_DELAY) - self.debt) * self._rate
             super().charge(max(0.0, min(tokens * (self._load.cost - 1), room)))
 
-    def charge_reading(self, seconds: float) -> None:
-        """Charge what reading a chunk took."""
+    def charge_reading(self, seconds: float, size: int) -> None:
+        """Charge what reading a chunk of this size took."""
         self.charge(seconds)
-        self._reading.charge(min(seconds, MAX_READING))
+        self._reading.charge(min(seconds, MAX_READING * math.ceil(size / 1024)))
         if self._reading.debt:
             self._reading.charge(FLOOD_PAUSE * self._rate / READING_DIVISOR)
 
