@@ -13,7 +13,7 @@ from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.server.limits.buckets import TokenBucket
-from deadhand.server.limits.client_quota import SEARCH_THREADS, choose_for_bot
+from deadhand.server.limits.client_quota import BOT_THREADS, choose_for_bot
 from deadhand.server.rooms import automatic_player
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
 from deadhand.table.game.levels import Level
@@ -196,5 +196,5 @@ async def test_no_more_bots_think_at_once_than_there_are_cores() -> None:
             present -= 1
 
     quota = TokenBucket(1000.0, burst=1000.0)
-    await asyncio.gather(*[choose_for_bot(quota, think) for _ in range(4 * SEARCH_THREADS)])
-    assert most <= SEARCH_THREADS
+    await asyncio.gather(*[choose_for_bot(quota, think) for _ in range(4 * BOT_THREADS)])
+    assert most <= BOT_THREADS

@@ -61,8 +61,8 @@ MAX_READING: Final = 0.005
 MAX_BOT_WAIT: Final = 2.0
 """The longest delay in seconds of a bot's move, so that no game stops."""
 
-SEARCH_THREADS: Final = os.cpu_count() or 1
-"""The most searches at once, of bots and for people: compiled rules keep a core busy without the interpreter lock."""
+BOT_THREADS: Final = os.cpu_count() or 1
+"""The most bots that think at once: a search by compiled rules keeps a core busy, without the interpreter lock."""
 
 
 class ClientQuota(TokenBucket):
@@ -152,7 +152,7 @@ async def choose_for_bot(quota: TokenBucket, choose: Callable[[], Result]) -> Re
     """Let a bot think in a thread, after at most MAX_BOT_WAIT."""
     await asyncio.sleep(min(quota.debt, MAX_BOT_WAIT))
     quota.charge(BOT_MOVE)
-    return await _measure(quota, _searches, choose)
+    return await _measure(quota, _bots, choose)
 
 
 def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], ClientQuota]:
@@ -169,7 +169,9 @@ def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], C
 
 _threads: Final = ThreadPoolExecutor(1, "deadhand-work")
 """One thread, since each that waits for the interpreter lock may get it before the event loop does."""
-_searches: Final = ThreadPoolExecutor(SEARCH_THREADS, "deadhand-search")
+_searches: Final = ThreadPoolExecutor(2, "deadhand-search")
+"""For people's hints, previews, odds and reviews. Bots have threads of their own, so that no game waits for these."""
+_bots: Final = ThreadPoolExecutor(BOT_THREADS, "deadhand-bot")
 _current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
 
 
