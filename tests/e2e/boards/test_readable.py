@@ -82,7 +82,9 @@ COVERED_NUMBERS: Final = """() => {
       range.selectNodeContents(node);
       return [node.data.trim(), range.getBoundingClientRect()];
     });
-  return [...document.querySelectorAll(".board .place > .pill:not(.none)")].filter(shown).flatMap((pill) => {
+  const pills = [...document.querySelectorAll(".board .place > .pill:not(.none)")].filter(shown);
+  if (pills.length === 0) return ["no change is shown"];
+  return pills.flatMap((pill) => {
     const over = pill.getBoundingClientRect();
     const shared = (box, from, to) => Math.min(over[to], box[to]) - Math.max(over[from], box[from]);
     return numbers

@@ -1,5 +1,6 @@
 """Moderation as it is stored: bans and mutes, reports of people, and blocked words. Operators' orders are audited."""
 
+import logging
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
@@ -16,6 +17,8 @@ from deadhand.server.database.engine import Database
 from deadhand.server.database.orders import time_of
 from deadhand.server.limits.look_alikes import look_alike
 from deadhand.table.errors import Refused
+
+logger = logging.getLogger(__name__)
 
 Effect = Literal["ban", "mute"]
 Kind = Literal["address", "browser", "name"]
@@ -240,6 +243,7 @@ async def _make_room(connection: AsyncConnection, new: Report) -> None:
         raise Refused("There are many reports from this table already. The operator will see them.")
     oldest = select(func.min(_reports.id)).where(*of_table, _reports.reporter == busiest).scalar_subquery()
     await connection.execute(delete(schema.reports).where(_reports.id == oldest))
+    logger.info("Too many open reports of table %s: the oldest of one address is deleted.", new.table_id)
 
 
 def _is_same_target(one: Restriction, effect: Effect, kind: Kind, value: str) -> bool:
