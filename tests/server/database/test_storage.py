@@ -95,7 +95,8 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
 ) -> None:
     storage, order = await open_storage(sqlite(tmp_path / "tables.sqlite")), list[str]()
 
-    async def waited_for(work: Callable[[], TableSnapshot]) -> TableSnapshot:
+    async def waited_for(work: Callable[[], TableSnapshot], *, interpreted: bool) -> TableSnapshot:
+        assert not interpreted, "other work need not wait for a file"
         order.append("waited")
         return work()
 

@@ -358,7 +358,7 @@ async def test_a_search_lets_others_use_the_thread_for_short_work() -> None:
         return go_on.wait(10)
 
     async with quota(0.1, burst=1.0).admitted():
-        waiting = asyncio.create_task(run_in_thread(search, is_search=True))
+        waiting = asyncio.create_task(run_in_thread(search, interpreted=False))
     await asyncio.to_thread(searching.wait, 10)
     assert await aside(quota(0.1, burst=1.0), lambda: "done") == "done"
     assert not waiting.done()
@@ -417,5 +417,5 @@ async def test_help_for_players_is_computed_in_threads_and_charged(served: Serve
         await ann.send(type="hint", n=ann.n)
         await ann.until(lambda frame: frame["type"] == "hint")
     kinds = [name.rpartition("_")[0] for name in threads]
-    search, work = "deadhand-search", "deadhand-work"
+    search, work = "deadhand-other", "deadhand-work"
     assert kinds == [search, search, work, search]

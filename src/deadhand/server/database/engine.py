@@ -154,7 +154,7 @@ class Database:
         """Return the result of a function that reads these tables in one snapshot."""
         if self._reader is not None:
             with self._read_faults(tables):
-                return await run_in_thread(partial(_read_file, self._reader, read))
+                return await run_in_thread(partial(_read_file, self._reader, read), interpreted=False)
         async with self.reading(*tables) as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
             return await connection.run_sync(read)

@@ -138,12 +138,12 @@ class ClientQuota(TokenBucket):
         if self.used > self._burst / FREE_DIVISOR:
             await self._load.turns.wait(self)
 
-    async def run_in_thread(self, work: Callable[[], Result], *, is_search: bool = False) -> Result:
+    async def run_in_thread(self, work: Callable[[], Result], *, interpreted: bool = True) -> Result:
         """Do work in a thread, after all earlier work of this address."""
         super().charge(IN_THREAD)  # load does not raise it, as it is given back
         async with self._thread:
             try:
-                return await _measure(self, _searches if is_search else _threads, work)
+                return await _measure(self, _threads if interpreted else _others, work)
             finally:
                 super().charge(-IN_THREAD)
 
@@ -169,8 +169,8 @@ def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], C
 
 _threads: Final = ThreadPoolExecutor(1, "deadhand-work")
 """One thread, since each that waits for the interpreter lock may get it before the event loop does."""
-_searches: Final = ThreadPoolExecutor(2, "deadhand-search")
-"""For people's hints, previews, odds and reviews. Bots have threads of their own, so that no game waits for these."""
+_others: Final = ThreadPoolExecutor(2, "deadhand-other")
+"""For work outside of the interpreter. Bots have threads of their own, so that no game waits for it."""
 _bots: Final = ThreadPoolExecutor(BOT_THREADS, "deadhand-bot")
 _current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
 
@@ -206,15 +206,16 @@ def charge_storage(size: int) -> None:
         client.storage.charge(size)
 
 
-async def run_in_thread(work: Callable[[], Result], *, is_search: bool = False) -> Result:
+async def run_in_thread(work: Callable[[], Result], *, interpreted: bool = True) -> Result:
     """Do work in a thread, charged to the client being served.
 
-    `is_search`: it takes long and needs little of the interpreter, so that other work need not wait for it.
+    `interpreted`: whether the interpreter does most of it. If not, as in a search by compiled rules or when a file is
+    read, other work does not wait for it.
     """
     client = _current.get()
     if client is None:
-        return await asyncio.get_running_loop().run_in_executor(_searches if is_search else _threads, work)
-    return await run_to_completion(client.run_in_thread(work, is_search=is_search))
+        return await asyncio.get_running_loop().run_in_executor(_threads if interpreted else _others, work)
+    return await run_to_completion(client.run_in_thread(work, interpreted=interpreted))
 
 
 async def wait_for_quota() -> None:

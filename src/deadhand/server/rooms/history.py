@@ -96,7 +96,7 @@ class TableHistory:
         check_can_simulate(match.game)
         review = await run_in_thread(partial(Review, match, seat, simulations=PAGE_SIMULATIONS))
         steps = review.steps()
-        while await run_in_thread(partial(_do_step, steps), is_search=True):
+        while await run_in_thread(partial(_do_step, steps), interpreted=False):
             await wait_for_quota()
         return await run_in_thread(lambda: as_json(review.facts()))
 

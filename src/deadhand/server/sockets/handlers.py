@@ -222,7 +222,7 @@ async def _send_preview(frame: frames.AskPreview, sender: Sender, seat: int) -> 
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    found = await run_in_thread(partial(preview_facts, sender.clone(), frame.action), is_search=True)
+    found = await run_in_thread(partial(preview_facts, sender.clone(), frame.action), interpreted=False)
     sender.client.send({"type": "preview", "n": frame.n, "preview": found})
 
 
@@ -237,7 +237,7 @@ async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
     n, match = room.n, sender.clone()
-    choices = await run_in_thread(partial(hint_facts, match, level=level), is_search=True)
+    choices = await run_in_thread(partial(hint_facts, match, level=level), interpreted=False)
     sender.client.send({"type": "hint", "n": n, "seat": seat, "choices": choices})
 
 
@@ -246,7 +246,7 @@ async def _send_odds(frame: frames.AskOdds, sender: Sender) -> None:
     room = sender.room
     if frame.n != room.n or not room.record.begun:
         return
-    found = await run_in_thread(partial(odds_facts, sender.clone(), sender.seat), is_search=True)
+    found = await run_in_thread(partial(odds_facts, sender.clone(), sender.seat), interpreted=False)
     sender.client.send({"type": "odds", "n": frame.n, "facts": found})
 
 
