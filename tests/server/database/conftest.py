@@ -35,12 +35,12 @@ async def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def both(url: str) -> Settings:
-    """What a server is started with, at each kind of database."""
+    """The settings of a server with each kind of database."""
     return usual_settings().with_changes(database=url)
 
 
 @pytest.fixture
 async def stored(both: Settings) -> AsyncIterator[Served]:
-    """A server at each kind of database."""
+    """A running server with each kind of database."""
     async with serving(both) as running:
         yield running

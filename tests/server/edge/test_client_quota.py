@@ -417,5 +417,5 @@ async def test_help_for_players_is_computed_in_threads_and_charged(served: Serve
         await ann.send(type="hint", n=ann.n)
         await ann.until(lambda frame: frame["type"] == "hint")
     kinds = [name.rpartition("_")[0] for name in threads]
-    search, work = "deadhand-other", "deadhand-work"
-    assert kinds == [search, search, work, search]
+    other, work = "deadhand-other", "deadhand-work"
+    assert kinds == [other, other, work, other]

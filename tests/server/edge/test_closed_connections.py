@@ -24,7 +24,7 @@ from tests.server.running import Served
 pytestmark = pytest.mark.anyio
 ROUNDS: Final = 5
 HELD: Final = (LimitedHTTP, LimitedWebSocket, ServerProtocol, h11.Connection, Request, Connection, Room)
-"""What the server makes for a connection. The tests connect without them."""
+"""Classes whose objects only the server makes: the tests connect with bare sockets."""
 HELLO: Final = frame(TEXT, json.dumps({"type": "hello", "protocol": PROTOCOL, "since": -1, "facts": True}).encode())
 STRANGER: Final = frame(
     TEXT, json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": "x" * 20, "since": -1}).encode()
@@ -39,7 +39,7 @@ SOCKETS: Final = {
     "a frame without mask": HELLO + b"\x81\x02{}",
     "too large a frame": HELLO + b"\x81\xff" + (1 << 30).to_bytes(8, "big") + bytes(4),
 }
-"""What a client sends at a table before it leaves."""
+"""Bytes that a client sends to a table's socket before it disconnects."""
 REQUESTS: Final = {
     "a page": GET + b"\r\n",
     "half a head": GET,
