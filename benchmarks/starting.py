@@ -1,8 +1,8 @@
 """Measures the CPU time of starting a table until its first frame: this version and another in turns.
 
 The other one is a folder with the modules of an earlier version, as `git archive TAG src | tar -x -C FOLDER` makes it.
-A visitor starts a table with bots as the page does. This version takes one request, and its hello reveals the number
-for the deal; before, a second request did. The bots pause until all tables of a turn are started and measured.
+A visitor starts a table with bots as the page does, by one request, and the hello reveals the number for the deal. The
+bots pause until all tables of a turn are started and measured.
 """
 
 import argparse
@@ -35,20 +35,16 @@ TARGET = 8.0
 class Visitor(Table):
     """Somebody who plays with bots, and gives a number to the deal."""
 
-    by_hello = True
     number = ""
 
     async def start(self) -> None:
-        """Start the table, and reveal the number by a request if the hello does not."""
+        """Start the table."""
         self.number = os.urandom(32).hex()
         commitment = hashlib.sha256(self.number.encode()).hexdigest()
         seats = ["me", *["greedy"] * 3]
         new = {"game": self._slug, "nickname": "P0", "seats": seats, "pace": PACE, "commitment": commitment}
         table = await ask(self._port, "/api/tables", new, source=self._address)
         self.id, self._secrets = table["id"], [table["secret"]]
-        if not self.by_hello:
-            path, mine = f"/api/tables/{self.id}/number", {"number": self.number}
-            await ask(self._port, path, mine, source=self._address, secret=table["secret"])
         self._seen, self._asked, self.over, self.lost = [-1], None, False, False
 
     def delete(self) -> None:
@@ -58,19 +54,17 @@ class Visitor(Table):
 
     def _seat(self, number: int) -> Seat:
         seat = super()._seat(number)
-        if self.by_hello:
-            seat.say_also(number=self.number)
+        seat.say_also(number=self.number)
         return seat
 
 
-async def _started(server: Server, slug: str, count: int, *, by_hello: bool, first: int) -> float:
+async def _started(server: Server, slug: str, count: int, *, first: int) -> float:
     """Start tables one after the other; return the milliseconds of the server's processor time for each."""
     tables = [
         Visitor(server.port, f"127.3.{first}.{n + 1}", slug, seed=n, patience=10.0, bots="greedy") for n in range(count)
     ]
     before, begun = server.cpu(), time.monotonic()
     for table in tables:
-        table.by_hello = by_hello
         await table.start()
         await table.connect()
         table.leave()
@@ -95,8 +89,7 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
             servers[name] = stack.enter_context(served(folder, *options, games=(chosen.game,), source=source))
         for turn in range(chosen.turns + 1):  # the first is to get warm
             for name, server in servers.items():
-                by_hello = name == "now"
-                cost = asyncio.run(_started(server, chosen.game, chosen.tables, by_hello=by_hello, first=turn))
+                cost = asyncio.run(_started(server, chosen.game, chosen.tables, first=turn))
                 if turn:
                     found[name].append(cost)
     for name, costs in found.items():

@@ -149,6 +149,23 @@ async def test_a_client_arriving_during_a_deletion_sees_that_the_table_is_delete
     assert not room.audience.clients
 
 
+async def test_a_deletion_does_not_have_the_server_look_through_all_tables(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await served.lobby.cleanup.first_pass.wait()
+    looked: list[str] = []
+
+    async def idle_since(*_when: object, after: str, **_which: object) -> list[str]:
+        looked.append(after)
+        return []
+
+    monkeypatch.setattr(served.lobby.storage.clearing, "idle_since", idle_since)
+    table = await served.start(["me", "greedy"])
+    await served.http.delete(f"/api/tables/{table['id']}", headers={"X-Seat-Secret": table["secret"]})
+    await asyncio.sleep(0.1)
+    assert looked == []
+
+
 async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
     table = await served.start(["me", "greedy"], pace=5)
     room = await served.lobby.get_room(table["id"])

@@ -284,7 +284,7 @@ async def open_database(url: str) -> Database:
 
 def _size_of(row: Mapping[str, object]) -> int:
     """Return the approximate size of a row in bytes."""
-    return ROW_SIZE + sum(len(json.dumps(value, default=str)) for value in row.values())
+    return ROW_SIZE + len(json.dumps([*row.values()], default=str))
 
 
 def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:

@@ -5,7 +5,7 @@ servers one freezes the commitments, and one makes the deal.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection, Delete, Update, bindparam, delete, insert, select, update
@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
 from deadhand.server.database.listings import end_listing
-from deadhand.server.database.records import SeatRecord, TableChanges
+from deadhand.server.database.records import SeatRecord, TableChanges, row_of
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import seed_of_deal
 
@@ -53,7 +53,7 @@ class GatheringStorage:
         Raises:
             Refused: if somebody else has committed to the same number; then the seat stays open.
         """
-        self._database.reserve(asdict(record), {} if commitment is None else asdict(commitment))
+        self._database.reserve(row_of(record), {} if commitment is None else row_of(commitment))
 
         def claim(connection: Connection) -> bool:
             if not connection.execute(_claim(table_id, record)).rowcount:
@@ -84,7 +84,7 @@ class GatheringStorage:
             if ban is not None:
                 row = schema.insert_into(schema.bans, connection).on_conflict_do_nothing()
                 connection.execute(row, {"table_id": table_id, "who": ban})
-            connection.execute(_seat_row(table_id, seat).values(**asdict(SeatRecord(seat, name, "open"))))
+            connection.execute(_seat_row(table_id, seat).values(**row_of(SeatRecord(seat, name, "open"))))
             connection.execute(_deletion(table_id, [seat]))
             self._database.announce_within(connection, table_id)
             return True
@@ -150,10 +150,11 @@ class GatheringStorage:
         theirs = _commitments.table_id == table_id, _commitments.seat == seat
 
         def reveal(connection: Connection) -> bool:
-            if not _hold_table(connection, table_id, {"revealing": True}, revealing=True):
+            secret = _hold_table(connection, table_id, {"revealing": True}, revealing=True)
+            if secret is None:
                 return False
             connection.execute(update(schema.commitments).where(*theirs).values(number=number))
-            self._deal(connection, table_id, wait=True)
+            self._deal(connection, table_id, secret, wait=True)
             return True
 
         return await self._database.write(reveal, table_id)
@@ -162,19 +163,19 @@ class GatheringStorage:
         """Deal from the numbers that are there, if it is not dealt already: who has not revealed theirs is late."""
 
         def deal(connection: Connection) -> None:
-            if _hold_table(connection, table_id, {"revealing": True}, revealing=True):
-                self._deal(connection, table_id, wait=False)
+            secret = _hold_table(connection, table_id, {"revealing": True}, revealing=True)
+            if secret is not None:
+                self._deal(connection, table_id, secret, wait=False)
 
         await self._database.write(deal, table_id)
 
-    def _deal(self, connection: Connection, table_id: str, *, wait: bool) -> None:
+    def _deal(self, connection: Connection, table_id: str, secret: str, *, wait: bool) -> None:
         """Make the deal of a table that is held; to `wait` is to leave it while numbers are missing."""
         commitments = [StoredCommitment(*row) for row in connection.execute(COMMITMENTS, {"table": table_id})]
         revealed = [(each.seat, each.number) for each in commitments if each.number is not None]
         if wait and len(revealed) < len(commitments):
             return
         own = schema.tables.c
-        secret: str = connection.execute(select(own.secret).where(own.id == table_id)).scalar_one()
         seed = seed_of_deal(secret, table_id, revealed)
         connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
         self._database.announce_within(connection, table_id)
@@ -187,7 +188,7 @@ def insert_commitment(connection: Connection, table_id: str, commitment: StoredC
         Refused: if somebody else has committed to the same number.
     """
     try:
-        connection.execute(insert(schema.commitments), {"table_id": table_id, **asdict(commitment)})
+        connection.execute(insert(schema.commitments), {"table_id": table_id, **row_of(commitment)})
     except IntegrityError:
         raise Refused(DUPLICATE) from None
 
@@ -199,7 +200,7 @@ def _seat_row(table_id: str, seat: int) -> Update:
 
 def _claim(table_id: str, record: SeatRecord) -> Update:
     """Return the change that an open seat is taken."""
-    return _seat_row(table_id, record.seat).where(schema.seats.c.kind == "open").values(**asdict(record))
+    return _seat_row(table_id, record.seat).where(schema.seats.c.kind == "open").values(**row_of(record))
 
 
 def _deletion(table_id: str, seats: Collection[int]) -> Delete:
@@ -207,11 +208,13 @@ def _deletion(table_id: str, seats: Collection[int]) -> Delete:
     return delete(schema.commitments).where(_commitments.table_id == table_id, _commitments.seat.in_(seats))
 
 
-def _hold_table(connection: Connection, table_id: str, changes: TableChanges, *, revealing: bool = False) -> bool:
+def _hold_table(connection: Connection, table_id: str, changes: TableChanges, *, revealing: bool = False) -> str | None:
     """Change a table that is not dealt, and keep others from changing it until the end of the transaction.
 
-    Return False if its deal is made, or the revealing of numbers has begun or has not, other than `revealing` says.
+    Return its secret; None if its deal is made, or the revealing of numbers has begun or has not, other than
+    `revealing` says.
     """
     own = schema.tables.c
     so_far = (own.id == table_id, own.begun.is_(False), own.revealing.is_(revealing))
-    return bool(connection.execute(update(schema.tables).where(*so_far).values(**changes)).rowcount)
+    held = update(schema.tables).where(*so_far).values(**changes).returning(own.secret)
+    return connection.execute(held).scalar_one_or_none()

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Final, Literal, TypedDict, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, cast
 
 from deadhand.server.shapes.table import Late, SpokenLanguage, StandingOrder
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import OptionValue
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 SeatKind = Literal["human", "bot", "open"]
 
@@ -32,6 +35,11 @@ class MovedTable(TypedDict):
     """The id of the game on a device."""
     saved: str
     """The text of the saved game as the device got it, which is read without the game's rules."""
+
+
+def row_of(record: "DataclassInstance") -> dict[str, Any]:
+    """Return the columns of a record; `asdict` would copy their values, which takes six times as long."""
+    return {field.name: getattr(record, field.name) for field in fields(record)}
 
 
 class TableChanges(TypedDict, total=False):

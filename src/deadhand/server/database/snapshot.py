@@ -40,6 +40,7 @@ MOVES: Final = (
     select(_moves.n, _moves.seat, _moves.action)
     .where(_moves.table_id == bindparam("table"), _moves.n > bindparam("since"))
     .order_by(_moves.n)
+    .limit(BATCH)
 )
 
 
@@ -85,7 +86,7 @@ def _moves_of(connection: Connection, table_id: str, since: int) -> list[Move]:
     found: list[Move] = []
     while True:
         last = found[-1].n if found else since
-        part = connection.execute(MOVES.limit(BATCH), {"table": table_id, "since": last}).all()
+        part = connection.execute(MOVES, {"table": table_id, "since": last}).all()
         found += [Move(*row) for row in part]
         if len(part) < BATCH:
             return found

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 
@@ -33,6 +32,7 @@ from deadhand.server.database.records import (
     SeatRecord,
     TableChanges,
     TableRecord,
+    row_of,
 )
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
@@ -87,8 +87,8 @@ class Storage:
         """
         now = datetime.now(UTC)
         row = {name: getattr(table, name) for name in COLUMNS}
-        people = [asdict(seat) for seat in seats]
-        self.database.reserve(row, {"deck": table.deck}, *people, *map(asdict, moves))
+        people = [row_of(seat) for seat in seats]
+        self.database.reserve(row, {"deck": table.deck}, *people, *map(row_of, moves))
 
         def insert_all(connection: Connection) -> None:
             if follows is not None:

@@ -4,13 +4,13 @@ import hashlib
 import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Final
 
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
-from deadhand.server.database.records import SeatChanges, SeatRecord, TableRecord
+from deadhand.server.database.records import SeatChanges, SeatRecord, TableRecord, row_of
 from deadhand.server.shapes.table import SeatSummary
 from deadhand.table.errors import Refused
 
@@ -146,7 +146,7 @@ class Seats:
 
     def __init__(self, records: Iterable[SeatRecord], names: list[str]) -> None:
         """`names` are those of the match, which are kept equal to the seats' names."""
-        self._seats = [Seat(**asdict(record)) for record in records]
+        self._seats = [Seat(**row_of(record)) for record in records]
         self._names = names
 
     def __getitem__(self, seat: int) -> Seat:

@@ -6,7 +6,6 @@ Tables without any move are deleted sooner than others.
 import asyncio
 import logging
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -42,7 +41,6 @@ class TableCleanup:
     _settings: Settings
     first_pass: asyncio.Event = field(default_factory=asyncio.Event)
     """Set after the first pass."""
-    _deleted: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def delete_table(self, room: Room, *, by: Collection[int]) -> None:
         """Delete a table for its host, and notify everybody there.
@@ -56,7 +54,6 @@ class TableCleanup:
         async with room.lock:
             await self._storage.clearing.delete([room.id])
             self._tables.remove_deleted(room.id, f"The host, {room.seats[host].name}, has deleted this table.")
-        self._deleted.set()
 
     async def run_periodically(self) -> None:
         """Delete idle tables, and cut the log of the store, until cancelled."""
@@ -78,10 +75,7 @@ class TableCleanup:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
                 self.first_pass.set()
-            self._deleted.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY):
-                    await self._deleted.wait()
+            await asyncio.sleep(EVERY)
 
     async def delete_idle(self, before: datetime, *, unplayed: bool = False) -> int:
         """Delete tables idle since then that nobody is connected to; return how many.
