@@ -39,14 +39,14 @@ async def test_systemd_hears_of_a_server_as_long_as_its_event_loop_goes_on(
 ) -> None:
     own = str(tmp_path / "notify")
     monkeypatch.setenv("NOTIFY_SOCKET", own if kind == "file" else f"@{own}")
-    monkeypatch.setattr(systemd, "INTERVAL", 0.02)
+    monkeypatch.setattr(systemd, "INTERVAL", 0)
     loop = asyncio.get_running_loop()
     with listening(own if kind == "file" else f"\0{own}") as listener:
         async with serving(settings), asyncio.timeout(10):
-            for _ in range(3):
+            for _ in range(2):  # one a second at most
                 assert await loop.sock_recv(listener, 100) == b"READY=1\nWATCHDOG=1"
         heard(listener)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(1.1)
         assert not heard(listener)
 
 
@@ -55,9 +55,9 @@ async def test_a_server_goes_on_when_systemd_does_not_listen(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
-    monkeypatch.setattr(systemd, "INTERVAL", 0.02)
+    monkeypatch.setattr(systemd, "INTERVAL", 0)
     async with serving(settings) as served:
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(1.1)
         assert (await served.http.get("/readyz")).json()["ready"]
 
 

@@ -24,7 +24,7 @@ from deadhand.server.limits.buckets import RateLimit
 from deadhand.server.limits.client_quota import TOO_MANY, quota_by_address
 from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.server.network.addresses import BoundAddress
-from deadhand.server.operation import metrics, systemd
+from deadhand.server.operation import metrics
 from deadhand.server.operation.background import cancel_all, restart_on_failure, wait_for_unfinished
 from deadhand.server.push.delivery import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -88,8 +88,6 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             "Keeping the ends of games": partial(keep_missing_endings, lobby),
             "Watching the event loop": app.state.load.watch,
         }
-        if (address := systemd.notify_address()) is not None:
-            background["Notifying systemd"] = partial(systemd.send_notices, address)
         if settings.open_tables:
             background["Following open tables"] = lobby.open_tables.follow_attendance
         if settings.metrics_address is not None:
