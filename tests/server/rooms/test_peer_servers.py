@@ -12,6 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.chat import NewText
@@ -277,9 +278,30 @@ async def test_a_server_whose_connection_is_cut_listens_again_and_has_missed_not
             )
             assert len(cut.all()) == 2
             await take_turns(ann, bob, most=1)
-            await asyncio.sleep(0.3)  # until both listen again
+            await asyncio.sleep(0.3)  # until both have connected again
         assert no_refusal(ann, bob)
     await engine.dispose()
+
+
+async def test_after_an_outage_of_postgresql_the_first_requests_are_answered(
+    pair: tuple[Served, Served], shared: Settings
+) -> None:
+    """Although connections wait in the pool that the outage has ended."""
+
+    async def start_some() -> None:
+        await asyncio.gather(*[served.start() for served in pair for _ in range(3)])
+
+    await start_some()
+    engine = create_async_engine(shared.database, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    async with engine.connect() as knife:
+        ours = "FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'deadhand %'"
+        cut = [pid for pid, _ in await knife.execute(text(f"SELECT pid, pg_terminate_backend(pid) {ours}"))]
+        assert len(cut) > 2
+        connected = text(f"SELECT count(*) {ours} AND NOT pid = ANY(:cut)")
+        async with asyncio.timeout(10):
+            while await knife.scalar(connected, {"cut": cut}) < 2:  # until both have connected again
+                await asyncio.sleep(0.02)
+    await start_some()
 
 
 async def test_a_server_that_was_stopped_takes_over_what_it_missed_and_forks_no_game(

@@ -201,12 +201,11 @@ class Writer:
         return (await self._own_connection.get_raw_connection()).driver_connection
 
     async def _disconnect(self) -> None:
-        """Drop the connection, and those that wait in the pool: the database may have lost all of them."""
+        """Drop the connection."""
         lost, self._own_connection = self._own_connection, None
         if lost is not None:
             await lost.invalidate()
             await lost.close()
-        await self._database.engine.dispose()
 
     async def close(self) -> None:
         """Write pending moves, then stop."""
