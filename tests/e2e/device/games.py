@@ -42,10 +42,15 @@ def open_listening(browser: Browser, url: str, **context: Any) -> Page:
     return page
 
 
+def wait_until_kept(page: Page, slug: str) -> None:
+    """Wait until the service worker has stored all that a game needs."""
+    wait_until(page, lambda: page.evaluate(KEPT, slug), pause=200)
+
+
 def open_offline(browser: Browser, site: str, slug: str, **context: Any) -> Page:
     """The front page without a network, in a browser that has all it needs for a game."""
     page = open_with_worker(browser, site, **context)
-    wait_until(page, lambda: page.evaluate(KEPT, slug))
+    wait_until_kept(page, slug)
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("p.away")).to_be_visible()

@@ -13,7 +13,7 @@ from deadhand.guides.lesson import lesson_of, scene_of_exercise
 from deadhand.table.words.words import words_of
 from tests.e2e.device.games import COMPUTER, PHONE, open_offline
 from tests.e2e.page.test_lesson import WATCHED, go_on, press_awaited, press_line
-from tests.e2e.visitors import answer, check_accessible, choose_game, expect_my_turn, first_daily, play_on
+from tests.e2e.visitors import answer, check_accessible, choose_game, expect_my_turn, play_on
 from tests.guides.test_guides import each_step, scenes, taught
 
 pytestmark = pytest.mark.usefixtures("rules")
@@ -72,8 +72,9 @@ def check_daily_deal_goes_on(page: Page) -> None:
     expect(page.get_by_text("Daily deal")).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["three_days"])
-@pytest.mark.parametrize("language", first_daily(["de", "en", "es"]))
+@pytest.mark.parametrize("language", ["de", "en", "es"])
 def test_an_exercise_says_what_a_wrong_choice_costs(browser: Browser, site: str, language: str, game: str) -> None:
     rules = find_game(game)
     exercise, say = exercises_of(rules)[1], words_of(rules, language).translate

@@ -1,14 +1,20 @@
 """Previews of a game on this device come from the worker, without a network, and come true."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.device.games import COMPUTER, PHONE, deal, open_offline, set_up
-from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling
+from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling, first_daily, open_page
 
 pytestmark = pytest.mark.usefixtures("rules")
+
+
+def open_online(browser: Browser, site: str, _game: str, **size: int) -> Page:
+    """The front page with a network."""
+    return open_page(browser, site, width=size["width"], height=size["height"])
 
 
 def immunity_of(page: Page) -> tuple[int, int]:
@@ -19,9 +25,13 @@ def immunity_of(page: Page) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", ["three_days"])
-@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
-def test_a_preview_without_a_network_comes_true(browser: Browser, site: str, game: str, size: dict[str, int]) -> None:
-    page = open_offline(browser, site, game, **size)
+@pytest.mark.parametrize(
+    ("opened", "size"), first_daily([(open_online, PHONE), (open_offline, PHONE), (open_offline, COMPUTER)])
+)
+def test_a_preview_comes_true_also_without_a_network(
+    browser: Browser, site: str, game: str, opened: Callable[..., Page], size: dict[str, int]
+) -> None:
+    page = opened(browser, site, game, **size)
     set_up(page, game)
     deal(page)
     answer(page)
