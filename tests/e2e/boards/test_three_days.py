@@ -100,7 +100,8 @@ def assert_open_is_seen(page: Page) -> None:
     assert not hidden, hidden
 
 
-@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_on_a_phone_no_card_of_the_own_hand_covers_another(browser: Browser, site: str, size: tuple[int, int]) -> None:
     table = new_table(site, game="three_days", seats=["me", "greedy"], survivor_1="selena")
     page = open_page(browser, private_link(site, table), width=size[0], height=size[1])
@@ -119,6 +120,7 @@ def test_on_a_phone_no_card_of_the_own_hand_covers_another(browser: Browser, sit
     assert min(widths) >= (50 if size[0] == 390 else 30)
 
 
+@pytest.mark.soak
 def test_a_space_grows_once_a_card_lies_in_it(browser: Browser, site: str) -> None:
     table = new_table(site, game="three_days", seats=["me"], survivor_1="rick")
     page = open_page(browser, private_link(site, table))

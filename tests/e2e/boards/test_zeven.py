@@ -32,12 +32,14 @@ def after_robberies(browser: Browser, site: str, motion: Motion) -> Page:
     pytest.fail("nobody took Brains in half a minute")
 
 
+@pytest.mark.soak
 def test_robbed_brains_fly_from_tray_to_tray(browser: Browser, site: str) -> None:
     page = after_robberies(browser, site, "no-preference")
     assert page.evaluate("window.flown") > 0
     expect(page.locator(".sky .token")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_robbed_brains_are_still_with_reduced_motion(browser: Browser, site: str) -> None:
     page = after_robberies(browser, site, "reduce")
     assert page.evaluate("window.flown") == 0
