@@ -65,6 +65,7 @@ def test_pages_are_accessible_and_fetch_nothing(
     context.close()
 
 
+@pytest.mark.soak
 def test_labels_of_axes_do_not_touch(browser: Browser) -> None:
     """Many steps, long names, numbers at both ends of an axis, and cells of a heat map."""
     page = browser.new_page()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import find_game
@@ -61,6 +62,7 @@ def test_each_difficulty_shows_how_often_the_partners_win_and_hard_ones_are_rele
     assert started_options(page) == {"difficulty": "expert", "relentless": "on"}
 
 
+@pytest.mark.soak
 def test_among_weak_bots_a_number_is_offered_that_is_more_even_and_follows_them(browser: Browser, site: str) -> None:
     page, measured = set_up(browser, site, "escape_the_horde")
     assert measured.balance is not None
