@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.visitors import (
     check_accessible,
     finish,
-    first_daily,
     new_table,
     open_page,
     play_without_page,
@@ -69,7 +68,8 @@ def test_the_end_shows_the_deciding_cards_still_without_motion_at_every_pace(bro
     expect(page.get_by_role("list", name="What decided the game").get_by_role("listitem")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), first_daily([(390, 844), (1440, 900)]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_nothing_is_called_out_or_played_over_the_end(browser: Browser, site: str, width: int, height: int) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), width=width, height=height, fresh=True)
