@@ -131,6 +131,7 @@ def test_on_a_phone_a_finger_can_press_each_kind_of_card(browser: Browser, site:
         assert page.evaluate(TOO_SMALL) == []
 
 
+@pytest.mark.soak
 def test_equal_cards_side_by_side_are_one_stop_of_the_keyboard(browser: Browser, site: str) -> None:
     """Each press there picks one more of them."""
     twins = 0

@@ -10,6 +10,8 @@ from deadhand.games import find_game
 from tests.e2e.boards.test_frame import FRAMES, table_that_ends_soon
 from tests.e2e.visitors import open_page, play_unseen, private_link, resize
 
+pytestmark = pytest.mark.soak
+
 COVERED: Final = Path(__file__).parents[1].joinpath("covered.js").read_text()
 DESKTOPS: Final = ((1920, 1080), (2560, 1440))
 LEAST: Final = 60
@@ -17,7 +19,6 @@ LEAST: Final = 60
 POSITIONS: Final = 10
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("game", FRAMES)
 def test_cards_and_seats_cover_most_of_the_felt(browser: Browser, site: str, game: str) -> None:
     table = table_that_ends_soon(site, game, find_game(game).default_seats)

@@ -5,6 +5,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import expect_my_turn, new_table, open_page, play_until, private_link, resize, wait_until
 
+pytestmark = pytest.mark.soak
+
 DESKTOPS = [(1920, 1080), (2560, 1440)]
 
 WIDTHS = """selector => [...document.querySelectorAll(selector)].filter(each => each.checkVisibility())
@@ -46,7 +48,6 @@ def opened(browser: Browser, site: str, game: str, bots: int) -> Page:
     return page
 
 
-@pytest.mark.soak
 def test_the_spaces_are_the_largest_cards(browser: Browser, site: str) -> None:
     page = opened(browser, site, "three_days", 1)
     play_until(page, ".spaces .card")
@@ -72,7 +73,6 @@ def test_attackers_are_in_the_middle_with_their_victims(browser: Browser, site: 
         assert page.evaluate(COVERED) >= 0.6
 
 
-@pytest.mark.soak
 def test_lines_of_the_plan_run_below_all_numbers(browser: Browser, site: str) -> None:
     page = opened(browser, site, "left_4_dead", 3)
     play_until(page, ".aims .line")

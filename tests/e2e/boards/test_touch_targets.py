@@ -93,6 +93,7 @@ def test_a_finger_can_press_every_target_throughout_a_game(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.soak
 def test_small_cards_of_others_are_shown_large_by_one_press(browser: Browser, site: str) -> None:
     table = new_table(site, game="card_of_the_dead", seats=["me", *["greedy"] * 4])
     page = open_page(browser, blank_page(site), width=360, height=640)

@@ -5,6 +5,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import Motion, new_table, open_page, private_link
 
+pytestmark = pytest.mark.soak
+
 WATCH = """() => {
   window.flown = 0;
   const sky = document.querySelector(".sky");
@@ -32,14 +34,12 @@ def after_robberies(browser: Browser, site: str, motion: Motion) -> Page:
     pytest.fail("nobody took Brains in half a minute")
 
 
-@pytest.mark.soak
 def test_robbed_brains_fly_from_tray_to_tray(browser: Browser, site: str) -> None:
     page = after_robberies(browser, site, "no-preference")
     assert page.evaluate("window.flown") > 0
     expect(page.locator(".sky .token")).to_have_count(0)
 
 
-@pytest.mark.soak
 def test_robbed_brains_are_still_with_reduced_motion(browser: Browser, site: str) -> None:
     page = after_robberies(browser, site, "reduce")
     assert page.evaluate("window.flown") == 0

@@ -13,8 +13,16 @@ from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import finished_games
 from deadhand.lab.totals.simulate import simulate
 from tests.conformance.playing import ALL_GAMES, in_soak
-from tests.e2e.device.games import COMPUTER, PHONE, open_offline
-from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize, wait_until
+from tests.e2e.device.games import COMPUTER, PHONE, Opened, open_offline, open_online
+from tests.e2e.visitors import (
+    EXTREMES,
+    check_accessible,
+    check_no_sideways_scrolling,
+    first_daily,
+    open_page,
+    resize,
+    wait_until,
+)
 
 pytestmark = pytest.mark.usefixtures("rules")
 GAMES = 100
@@ -56,12 +64,14 @@ def values(page: Page, caption: str) -> list[str]:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
+@pytest.mark.parametrize(
+    ("opened", "size"), first_daily([(open_online, PHONE), (open_offline, PHONE), (open_offline, COMPUTER)])
+)
 @pytest.mark.parametrize("game", ["zeven", *in_soak((each.slug,) for each in ALL_GAMES[1:])])
-def test_the_games_of_a_run_without_a_network_are_those_of_the_terminal(
-    browser: Browser, site: str, game: str, size: dict[str, Any]
+def test_the_games_of_a_run_are_those_of_the_terminal_also_without_a_network(
+    browser: Browser, site: str, game: str, opened: Opened, size: dict[str, Any]
 ) -> None:
-    page = open_offline(browser, site, game, **size)
+    page = opened(browser, site, game, **size)
     page.goto(f"{site}/lab/{game}")
     page.get_by_role("combobox", name="Games").select_option(str(GAMES))
     page.get_by_label("All bots").select_option("random")

@@ -1,20 +1,14 @@
 """Previews of a game on this device come from the worker, without a network, and come true."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.device.games import COMPUTER, PHONE, deal, open_offline, set_up
-from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling, first_daily, open_page
+from tests.e2e.device.games import COMPUTER, PHONE, Opened, deal, open_offline, open_online, set_up
+from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling, first_daily
 
 pytestmark = pytest.mark.usefixtures("rules")
-
-
-def open_online(browser: Browser, site: str, _game: str, **size: int) -> Page:
-    """The front page with a network."""
-    return open_page(browser, site, width=size["width"], height=size["height"])
 
 
 def immunity_of(page: Page) -> tuple[int, int]:
@@ -29,7 +23,7 @@ def immunity_of(page: Page) -> tuple[int, int]:
     ("opened", "size"), first_daily([(open_online, PHONE), (open_offline, PHONE), (open_offline, COMPUTER)])
 )
 def test_a_preview_comes_true_also_without_a_network(
-    browser: Browser, site: str, game: str, opened: Callable[..., Page], size: dict[str, int]
+    browser: Browser, site: str, game: str, opened: Opened, size: dict[str, int]
 ) -> None:
     page = opened(browser, site, game, **size)
     set_up(page, game)

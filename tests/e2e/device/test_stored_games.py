@@ -230,6 +230,7 @@ def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Brows
     assert HTTP.get(f"{site}/api/tables/{table}").json()["branch"] == len(saved.actions)
 
 
+@pytest.mark.soak
 def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     address = started(page)

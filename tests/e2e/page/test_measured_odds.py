@@ -9,6 +9,8 @@ from deadhand.games import find_game
 from deadhand.reference.measured_odds import MeasuredOdds, measured_odds_of
 from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, choose_game, open_page, resize
 
+pytestmark = pytest.mark.soak
+
 
 def set_up(browser: Browser, site: str, slug: str) -> tuple[Page, MeasuredOdds]:
     page = open_page(browser, site)
@@ -62,7 +64,6 @@ def test_each_difficulty_shows_how_often_the_partners_win_and_hard_ones_are_rele
     assert started_options(page) == {"difficulty": "expert", "relentless": "on"}
 
 
-@pytest.mark.soak
 def test_among_weak_bots_a_number_is_offered_that_is_more_even_and_follows_them(browser: Browser, site: str) -> None:
     page, measured = set_up(browser, site, "escape_the_horde")
     assert measured.balance is not None

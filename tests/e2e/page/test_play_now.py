@@ -58,6 +58,7 @@ def test_a_cover_changes_what_the_three_ways_are_about(browser: Browser, site: s
     assert page.locator(".primary").count() == 1
 
 
+@pytest.mark.soak
 def test_the_page_of_a_game_offers_to_play_and_leads_to_its_form(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/games/zeven", width=390, height=844)
     page.get_by_role("link", name="Set up").click()

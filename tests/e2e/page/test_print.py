@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import find_game
-from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, first_daily, open_page
+from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, open_page
 
 ZEVEN = find_game("zeven")
 MM = 72 / 25.4
@@ -87,7 +87,8 @@ def test_each_text_has_room_on_its_card(browser: Browser, site: str) -> None:
     assert overflowing == []
 
 
-@pytest.mark.parametrize("locale", first_daily(["en", "de", "es"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("locale", ["en", "de", "es"])
 def test_the_notes_stand_beside_the_cards_between_the_marks(browser: Browser, site: str, locale: str) -> None:
     page = open_page(browser, f"{site}/print/zeven", locale=locale)
     expect(page.locator(".sheet").first).to_be_visible()
@@ -106,6 +107,7 @@ def test_the_notes_stand_beside_the_cards_between_the_marks(browser: Browser, si
     assert misplaced == []
 
 
+@pytest.mark.soak
 def test_a_deck_that_was_chosen_for_a_table_is_printed(browser: Browser, site: str, tmp_path: Path) -> None:
     deck = tmp_path / "mine.toml"
     deck.write_text(ZEVEN.deck_text.replace("Clown Zombie", "Fool", 1))

@@ -104,6 +104,7 @@ def test_nothing_on_its_board_is_reached_or_read_and_nothing_shifts(
     check_no_sideways_scrolling(page)
 
 
+@pytest.mark.soak
 def test_name_ways_board_and_all_covers_are_in_one_window(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     shown = page.locator("h1, .way, figure > button, .cover")

@@ -173,6 +173,7 @@ def test_every_way_to_a_table_gives_a_seat_where_all_data_is_blocked(blocking: P
     expect_seat_after_reload(page)
 
 
+@pytest.mark.soak
 def test_a_refused_seat_leaves_the_address(blocking: Page, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     blocking.goto(f"{site}/t/{table['id']}#seat=wrong")
@@ -206,6 +207,7 @@ def test_the_pages_open_with_any_stored_data(browser: Browser, site: str) -> Non
             assert page.evaluate("localStorage.getItem('any')") == value
 
 
+@pytest.mark.soak
 def test_a_seat_that_this_browser_has_forgotten_is_in_my_list(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))
