@@ -83,6 +83,7 @@ async def test_a_finished_game_is_kept_once_and_without_names(asked: Served) -> 
     assert ok(await asked.http.get("/api/status"))["device_games"]
 
 
+@pytest.mark.soak
 async def test_the_same_game_fifty_times_at_once_is_kept_once(asked: Served) -> None:
     for response in await asyncio.gather(*(send(asked, sent_by_device(finished())) for _ in range(50))):
         taken(response)
@@ -192,6 +193,7 @@ async def test_foreign_outdated_and_huge_games_are_refused(
     assert await stored(asked) == []
 
 
+@pytest.mark.soak
 async def test_one_address_sends_so_many_an_hour_and_others_still_can(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
