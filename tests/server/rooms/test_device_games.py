@@ -193,7 +193,6 @@ async def test_foreign_outdated_and_huge_games_are_refused(
     assert await stored(asked) == []
 
 
-@pytest.mark.soak
 async def test_one_address_sends_so_many_an_hour_and_others_still_can(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
