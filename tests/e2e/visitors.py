@@ -31,7 +31,7 @@ NEWCOMER: Final = """async (pace) => {
         const request = indexedDB.deleteDatabase(name);
         await new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject }));
     }
-    for (const name of await caches.keys()) await caches.delete(name);
+    if (window.caches) for (const name of await caches.keys()) await caches.delete(name);
     localStorage.setItem("deadhand.settings", JSON.stringify({ pace, auto: false }));
 }"""
 

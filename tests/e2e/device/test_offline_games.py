@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("rules")
 def test_a_game_is_played_to_its_end_without_a_network(
     browser: Browser, site: str, game: str, size: dict[str, Any], tmp_path: Path
 ) -> None:
-    """Every run plays one in `test_reviews.py`."""
+    """Every run plays one in `test_sharing.py`."""
     page = open_offline(browser, site, game, **size)
     set_up(page, game)
     deal(page)

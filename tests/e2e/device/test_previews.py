@@ -1,4 +1,4 @@
-"""Previews of a game on this device come from the worker, without a network, and come true."""
+"""Previews of a game on this device come from the worker, also without a network, and come true."""
 
 import re
 

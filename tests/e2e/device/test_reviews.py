@@ -1,4 +1,4 @@
-"""The review of a game on this device, and playing on from one of its moments, without a network."""
+"""The review of a game on this device, and playing on from one of its moments, also without a network."""
 
 import re
 from pathlib import Path
