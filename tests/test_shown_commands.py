@@ -288,7 +288,8 @@ def collects_folders(words: list[str]) -> bool:
     return words[1:3] == ["-m", "pytest"] and any((ROOT / word).is_dir() for word in words[3:])
 
 
-@pytest.mark.parametrize("folders", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("folders", [False, True])
 def test_every_program_that_is_shown_starts_from_the_root(monkeypatch: pytest.MonkeyPatch, *, folders: bool) -> None:
     """As a reader starts it: with nothing but the root of the repository to find it by."""
     monkeypatch.delenv("PYTHONPATH", raising=False)

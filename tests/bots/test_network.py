@@ -250,6 +250,7 @@ def test_the_preferred_offer_is_played() -> None:
         assert chosen == match.legal[int(np.argmax(preferences))]
 
 
+@pytest.mark.soak
 def test_a_table_that_a_network_does_not_know_is_searched() -> None:
     game = find_game("zeven")
     network = random_network(game, 7)

@@ -71,6 +71,8 @@ REFUSED = (
 )
 """These are refused anyway."""
 ALL = (*ALWAYS, *WITH_FOLDER, *IN_HOME, *REFUSED, "doctor")
+FEW = ("games", "play zeven --save {new}.json", WITH_FOLDER[0], *IN_HOME[:2], "admin tables", REFUSED[0], "doctor")
+"""Some of each kind, for every run; the soak tries all, and in more surroundings."""
 
 
 @dataclass(frozen=True)
@@ -150,15 +152,17 @@ def test_every_command_is_tried() -> None:
     assert {line.split()[0] for line in ALL} == COMMANDS.keys()
 
 
-def test_without_a_home_folder_all_works_that_needs_none(run: Run) -> None:
+@pytest.mark.parametrize("lines", [FEW, *in_soak([(ALL,)])], ids=lambda lines: f"{len(lines)} commands")
+def test_without_a_home_folder_all_works_that_needs_none(run: Run, lines: Sequence[str]) -> None:
     nobody = "admin tables --database postgresql+asyncpg://127.0.0.1:9/x"
-    ended = run("without_home", (*ALL, nobody))
-    for line in (*ALWAYS, *WITH_FOLDER):
-        ended[line].check_works()
-    for line in IN_HOME:
-        ended[line].check_refused("no home folder", "DEADHAND_DATA")
-    for line in REFUSED:
-        ended[line].check_refused()
+    ended = run("without_home", (*lines, nobody))
+    for line in lines:
+        if line in (*ALWAYS, *WITH_FOLDER):
+            ended[line].check_works()
+        elif line in IN_HOME:
+            ended[line].check_refused("no home folder", "DEADHAND_DATA")
+        elif line in REFUSED:
+            ended[line].check_refused()
     ended[nobody].check_refused("has no name", "postgresql+asyncpg://user@host/name")
     doctor = ended["doctor"]
     assert doctor.code == 1
@@ -167,6 +171,7 @@ def test_without_a_home_folder_all_works_that_needs_none(run: Run) -> None:
     assert "DEADHAND_DATA" in doctor.out
 
 
+@pytest.mark.soak
 def test_without_sqlite_all_works_that_keeps_no_tables(run: Run) -> None:
     ended = run("without_sqlite", ALL)
     for line in ALWAYS:
@@ -180,6 +185,7 @@ def test_without_sqlite_all_works_that_keeps_no_tables(run: Run) -> None:
     assert "SQLite" in doctor.out
 
 
+@pytest.mark.soak
 def test_in_a_home_folder_that_cannot_be_written_all_works_that_writes_nothing_there(run: Run) -> None:
     ended = run("read_only_home", ALL)
     for line in (*ALWAYS, *WITH_FOLDER, "games --saved"):
@@ -193,9 +199,9 @@ def test_in_a_home_folder_that_cannot_be_written_all_works_that_writes_nothing_t
     assert "cannot be written: Permission denied" in ended["doctor"].out
 
 
+@pytest.mark.soak
 def test_a_cache_that_cannot_be_written_keeps_nobody_from_playing_and_serving(run: Run) -> None:
-    compiling = ["simulate zeven --games 2 --option rounds=1"] if in_soak([((),)]) else []
-    lines = ("play zeven", "learn zeven", *compiling, IN_HOME[0], "doctor")
+    lines = ("play zeven", "learn zeven", "simulate zeven --games 2 --option rounds=1", IN_HOME[0], "doctor")
     ended = run("unwritable_cache", lines)
     for line in lines[:-1]:
         ended[line].check_works()

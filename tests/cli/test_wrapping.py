@@ -28,6 +28,7 @@ def test_plain_lines_are_wrapped_in_a_terminal(terminal: Terminals, line: str) -
     assert "\x1b" not in game.before
 
 
+@pytest.mark.soak
 def test_server_messages_are_wrapped(terminal: Terminals, tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

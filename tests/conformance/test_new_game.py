@@ -95,6 +95,7 @@ def check(checkout: Path, *arguments: str) -> None:
     assert " passed" in tested.stdout
 
 
+@pytest.mark.soak
 def test_a_new_game_passes_its_own_tests_and_the_short_ones_of_every_game(checkout: Path) -> None:
     check(checkout, *SHORT, *OF_GAMES)
 

@@ -78,6 +78,7 @@ def empty_texts(value: object, path: str = "") -> Iterator[str]:
         yield from empty_texts(part, f"{path}.{name}")
 
 
+@pytest.mark.soak
 def test_a_half_filled_translation_shows_english_at_the_page(half_filled: Game) -> None:
     texts, english = words_texts(half_filled, "de"), words_texts(find_game("left_4_dead"), ENGLISH)
     names = [kind["name"] for kind in texts["kinds"]["word"]]

@@ -24,9 +24,14 @@ SIZES: Final = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (3
 EXTREMES: Final = ((1440, 900), (720, 450), (360, 640))
 """The widest window, the lowest and the narrowest."""
 
-NEWCOMER: Final = """pace => {
+NEWCOMER: Final = """async (pace) => {
     localStorage.clear();
     sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) {
+        const request = indexedDB.deleteDatabase(name);
+        await new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject }));
+    }
+    if (window.caches) for (const name of await caches.keys()) await caches.delete(name);
     localStorage.setItem("deadhand.settings", JSON.stringify({ pace, auto: false }));
 }"""
 
@@ -39,6 +44,23 @@ ASKED: Final = """() => {
     const question = choices.length > 0 ? document.querySelector(".prompt .question").innerText : "";
     return { over: document.querySelector(".ending") !== null, question, choices };
 }"""
+NEXT_ASKED: Final = f"""(patience) => new Promise((resolve) => {{
+    const asked = {ASKED};
+    const found = () => {{
+        clearTimeout(waiting);
+        watching.disconnect();
+        resolve(asked());
+    }};
+    const look = () => {{
+        const question = document.querySelector(".prompt .choice") && document.querySelector(".prompt .question");
+        if (document.querySelector(".ending") || question?.textContent.trim().startsWith("Your turn")) found();
+    }};
+    const watching = new MutationObserver(look);
+    const waiting = setTimeout(found, patience);
+    watching.observe(document.body, {{ childList: true, characterData: true, subtree: true }});
+    look();
+}})"""
+"""Look only when something changes, which takes a fraction of asking the page again and again."""
 Motion = Literal["reduce", "no-preference"]
 """What a person has asked of their system."""
 
@@ -93,7 +115,7 @@ def choose_game(page: Page, slug: str, *, set_up: bool = False) -> None:
 def open_with_worker(browser: Browser, url: str, **context: Any) -> Page:
     """A page whose service worker has stored all files."""
     page = open_page(browser, url, fresh=True, service_workers="allow", **context)
-    wait_until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    wait_until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"), pause=100)
     return page
 
 
@@ -293,12 +315,12 @@ def expect_my_turn(page: Page) -> None:
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.")
 
 
-def wait_until(page: Page, is_so: Callable[[], object], *, most: int = 1500) -> None:
-    """Wait until something is so that the page itself does not show."""
+def wait_until(page: Page, is_so: Callable[[], object], *, most: int = 1500, pause: int = 20) -> None:
+    """Wait until something is so that the page itself does not show; what takes long to find out has a long pause."""
     for _ in range(most):
         if is_so():
             return
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
     pytest.fail(f"it has not come about; the page says {page.locator('.prompt, .ending').all_inner_texts()}")
 
 
@@ -325,11 +347,16 @@ def asked(page: Page) -> Asked:
     return Asked(**page.evaluate(ASKED))
 
 
+def next_asked(page: Page, *, patience: int = 1000) -> Asked:
+    """Return what the page asks its player next, or the end; after this many milliseconds what it shows then."""
+    return Asked(**page.evaluate(NEXT_ASKED, patience))
+
+
 def answer(page: Page, *, times: int = 1) -> None:
     """Take the first choice this many times, by key, and wait for the next question; others must not end the game."""
     for _ in range(times):
         page.keyboard.press("1")
-        wait_until(page, lambda: asked(page).now)
+        wait_until(page, lambda: next_asked(page).now, most=30)
 
 
 def play_until(page: Page, selector: str) -> None:
@@ -350,10 +377,10 @@ def play_on(pages: Sequence[Page], *, until: str = "", most: int = 1500) -> Page
 
     Every tenth answer is the last choice, as a team might trade for ever.
     """
-    answered = 0
+    answered, patience = 0, 1000 if len(pages) == 1 else 0
     for _ in range(most):
         for page in pages:
-            over, question, _ = now = asked(page)
+            over, question, _ = now = next_asked(page, patience=patience)
             if over:
                 return None
             if now.now and until and until in question:
@@ -361,7 +388,8 @@ def play_on(pages: Sequence[Page], *, until: str = "", most: int = 1500) -> Page
             if now.now:
                 answered += 1
                 page.keyboard.press(str(min(len(now.choices), 9)) if answered % 10 == 0 else "1")
-        pages[0].wait_for_timeout(20)
+        if not patience:
+            pages[0].wait_for_timeout(20)
     pytest.fail("the game has not ended")
 
 

@@ -60,6 +60,7 @@ def leave(page: Page) -> bool:
     if page.is_closed() or len(page.context.pages) > 1:
         return False
     page.unroute_all()
+    page.context.unroute_all()
     try:
         page.goto(blank_page(page.url))
     except Error:  # its server has ended

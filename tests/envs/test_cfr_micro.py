@@ -33,6 +33,7 @@ def test_a_few_orders_of_card_of_the_dead_are_solved_alike_by_openspiel(example:
     assert found.exploitability < 1e-3
 
 
+@pytest.mark.soak
 def test_two_worlds_of_escape_the_horde_are_solved_alike_by_openspiel(example: ModuleType) -> None:
     found = example.solve("escape_the_horde", iterations=50, worlds=2)
     assert found.value == pytest.approx(1.0, abs=1e-3)  # the Survivors win in these two

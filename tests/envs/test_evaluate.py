@@ -146,6 +146,7 @@ def test_a_machine_with_very_many_cores_measures_too(monkeypatch: pytest.MonkeyP
     assert play_place(Random, find_game("card_of_the_dead"), "random", 0, 1, tables=2).games == 2
 
 
+@pytest.mark.soak
 def test_a_level_as_a_policy_wins_more_than_a_random_one() -> None:
     game = find_game("card_of_the_dead")
     shares = [
@@ -213,6 +214,7 @@ def test_a_policy_that_cannot_be_measured_is_refused(
     assert printed.out == ""  # nothing was played
 
 
+@pytest.mark.soak
 def test_a_trained_network_is_measured_by_its_file(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = find_game("zeven")
     replace(random_network(game, 3), seats=(2, 2)).save(module / "network.npz")

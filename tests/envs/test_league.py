@@ -24,6 +24,7 @@ def example() -> ModuleType:
     return module
 
 
+@pytest.mark.soak
 def test_past_selves_join_and_are_played_against(example: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--game", "card_of_the_dead", "--minutes", "5", "--lessons", "2", "--joins", "1"]
     shares = example.main([*arguments, "--tables", "4", "--games", "4"])

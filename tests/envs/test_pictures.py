@@ -130,6 +130,7 @@ def make_as_stable_baselines_does() -> gymnasium.Env[Any, Any]:
     return gymnasium.make(ZEVEN, render_mode="rgb_array", seats=2, opponents="random")
 
 
+@pytest.mark.soak
 def test_environments_run_in_one_process_and_in_several_alike() -> None:
     seen = []
     for envs in (

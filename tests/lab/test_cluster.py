@@ -68,6 +68,7 @@ def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: "LocalClus
     assert same(played, lab.play(lab.Request("zeven", **REQUEST)))
 
 
+@pytest.mark.soak
 def test_a_worker_of_another_version_is_refused(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "__version__", "9.9")
     with pytest.raises(

@@ -63,6 +63,7 @@ def history(games: int, files: list[tuple[Path, Deck]], **more: Any) -> Any:
     return page, [[answer.variable.key for answer in each if answer.judgement == "differs"] for each in found]
 
 
+@pytest.mark.soak
 def test_each_version_is_compared_with_its_parent() -> None:
     files = [version_file("more", commando_6=20), version_file("copy", "more", commando_6=20), version_file("back")]
     page, found = history(60, files, seats=2, options={"rounds": 1})

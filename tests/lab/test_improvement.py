@@ -53,6 +53,7 @@ def test_the_interval_holds_the_true_improvement_nineteen_times_in_twenty() -> N
     assert outside <= 10
 
 
+@pytest.mark.soak
 def test_the_report_shows_it_with_the_reason_why_it_is_no_cause() -> None:
     played = lab.play(lab.Request(ZEVEN, seats=3, games=150, bots="random", seed=1, options=ROUND))
     finished = finished_games(played, ZEVEN)

@@ -19,6 +19,7 @@ from deadhand.lab.pages.content import LabPage
 from deadhand.lab.pages.html import html_of
 from deadhand.lab.pages.report import Studies, report_page
 from deadhand.table.jit.jit import jit_available
+from tests.conformance.playing import in_soak
 
 ZEVEN = find_game("zeven")
 NEW = ("Pace", "Opening hands")
@@ -105,7 +106,7 @@ def reported(slug: str) -> tuple[FinishedGames, LabPage]:
     return _FINISHED[slug]
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [GAMES[0], *in_soak((slug,) for slug in GAMES[1:])])
 def test_a_report_with_moves_says_how_a_game_unfolds(slug: str) -> None:
     finished, page = reported(slug)
     section = next(section for section in page.sections if section.name == "moves")
@@ -117,6 +118,7 @@ def test_a_report_with_moves_says_how_a_game_unfolds(slug: str) -> None:
     assert {"waits", "longest_wait", "dull_turns"} <= known
 
 
+@pytest.mark.soak
 def test_a_page_with_moves_is_whole_and_without_them_as_before() -> None:
     _, page = reported("zeven")
     text = html_of(page)

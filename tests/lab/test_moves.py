@@ -21,7 +21,7 @@ from deadhand.table.flow.hooks import deal_number, rounds_played, standing, turn
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.state import NOBODY
-from tests.conformance.playing import ALL_GAMES, table_name
+from tests.conformance.playing import ALL_GAMES, in_soak, table_name
 from tests.lab.test_rows import README, Last, cards_held, seated
 
 ZEVEN: dict[str, Any] = {"seats": 3, "games": 10, "bots": "random", "seed": 3, "options": {"rounds": 2}}
@@ -89,7 +89,7 @@ def replayed(game: Game, number: int) -> tuple[list[tuple[Any, ...]], list[tuple
     return moves, draws
 
 
-@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("game", [ALL_GAMES[0], *in_soak((game,) for game in ALL_GAMES[1:])], ids=table_name)
 def test_moves_and_draws_are_those_of_the_match(game: Game) -> None:
     asked = lab.Request(game, seats=game.default_seats, games=2, bots=["hard"], seed=7)
     *_, moves, draws = tables(lab.play(asked, moves=True))

@@ -104,6 +104,7 @@ def test_a_few_games_say_little_and_the_assumed_minutes_stay(beside: People) -> 
     assert beside.timing.seconds == SECONDS_A_DECISION
 
 
+@pytest.mark.soak
 def test_enough_games_replace_the_assumed_minutes_and_are_set_beside_bots(
     beside: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +130,7 @@ def test_two_equal_means_differ_by_chance_and_few_games_are_not_tested() -> None
     assert difference_p_value(one, few) is None
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("slug", ["three_days", "escape_the_horde"])
 def test_teams_and_sides_have_their_share_of_wins(slug: str, tmp_path: Path) -> None:
     game = find_game(slug)
@@ -160,6 +162,7 @@ def test_people_and_bots_must_have_played_the_same(beside: People, tmp_path: Pat
         read_people(rows, find_game("zeven"))
 
 
+@pytest.mark.soak
 def test_the_command_takes_over_the_setup_and_its_words_repeat_it(
     matches: list[Match], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

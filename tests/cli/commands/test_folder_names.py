@@ -91,5 +91,14 @@ def test_a_saved_game_is_found_again_in_the_folder_that_was_named(run: Run, data
 
 def test_a_folder_whose_name_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
     folder = Path(f"{tmp_path}/a\udcffb")
-    for line in (("serve", "--no-browser"), ("host", "zeven"), ("backup", tmp_path / "copy"), ("admin", "tables")):
+    with socket.socket() as probe:  # the usual port may be another server's
+        probe.bind(("127.0.0.1", 0))
+        port = ("--port", str(probe.getsockname()[1]))
+    lines = (
+        ("serve", "--no-browser", *port),
+        ("host", "zeven", *port),
+        ("backup", tmp_path / "copy"),
+        ("admin", "tables"),
+    )
+    for line in lines:
         assert "not UTF-8 text" in refusal(run(*line, "--data", folder))

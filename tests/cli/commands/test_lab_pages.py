@@ -130,6 +130,7 @@ def test_an_interrupted_comparison_keeps_the_rounds_that_were_finished(monkeypat
     assert "20 games of A and 20 of B" in Path("both.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.soak
 def test_a_history_names_its_versions_and_the_command_that_repeats_it() -> None:
     deck = deadhand("deck", "zeven").stdout
     Path("first.toml").write_text(f'name = "First printing"\n{deck}', encoding="utf-8")

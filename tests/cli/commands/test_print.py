@@ -18,6 +18,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.cli.conftest import Run, refusal
+from tests.conformance.playing import in_soak
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -223,6 +224,7 @@ def test_what_is_reconstructed_is_counted(pdf: Printer) -> None:
     assert f"the count of {counts} kinds of cards, numbers on {numbers} kinds of cards" in beside(sheet)
 
 
+@pytest.mark.soak
 def test_backs_lie_behind_their_cards(pdf: Printer) -> None:
     game = find_game("three_days")
     backs = {back["name"]: back["ink"] for back in drawings_of(game)["backs"]}
@@ -239,7 +241,7 @@ def test_backs_lie_behind_their_cards(pdf: Printer) -> None:
             assert colour == pytest.approx(expected, abs=3), (first, place)
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("letter", LETTER)])
+@pytest.mark.parametrize(("paper", "size"), [("a4", A4), *in_soak([("letter", LETTER)])])
 def test_marks_stand_where_the_cards_are_cut(paper: str, size: tuple[float, float], pdf: Printer) -> None:
     marked, plain = (pdf("zeven", "--paper", paper, "--no-backs", mark)[0] for mark in ("--marks", "--no-marks"))
     assert marked.size == plain.size == size

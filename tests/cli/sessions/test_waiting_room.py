@@ -64,6 +64,7 @@ def test_a_host_who_comes_back_by_the_link_starts_the_table_and_everybody_chats(
     send(ben, "say And you", to=ann, until=r"Ben\S*: And you")
 
 
+@pytest.mark.soak
 def test_a_host_who_comes_back_fills_the_open_seats_with_the_level_of_bots_that_they_name(
     terminals: Terminals, tmp_path: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_q_and_ctrl_c_leave_the_wait_and_say_how_to_come_back(terminals: Termina
         assert ben.exitstatus == 0, typed
 
 
+@pytest.mark.soak
 def test_ctrl_c_in_the_lobby_of_a_host_says_how_to_come_back(terminals: Terminals, tmp_path: Path) -> None:
     host = terminals(
         *("host", "zeven", "--name", "Ann", "--host", "127.0.0.1", "--port", free_port(), "--data", tmp_path / "tables")

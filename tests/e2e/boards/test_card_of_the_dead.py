@@ -11,7 +11,6 @@ from tests.e2e.visitors import (
     check_no_sideways_scrolling,
     expect_my_turn,
     finish_unseen,
-    first_daily,
     new_table,
     open_page,
     play_on,
@@ -103,6 +102,7 @@ def test_a_card_is_played_for_its_action_in_the_middle(browser: Browser, site: s
     expect(page.get_by_role("region", name="Log")).to_contain_text(f"You {name[0].lower()}{name[1:]}")
 
 
+@pytest.mark.soak
 def test_cards_that_cannot_be_kept_lie_aside_and_whole(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, game="card_of_the_dead", seats=["me", "random"])))
     expect(page.get_by_role("button", name=re.compile("or keep none"))).to_be_visible()
@@ -120,7 +120,8 @@ def test_a_card_is_laid_for_movement_on_the_road(browser: Browser, site: str) ->
     expect(page.get_by_role("region", name="Log")).to_contain_text(re.compile(r"You lay .+ for movement\."))
 
 
-@pytest.mark.parametrize(("width", "height"), first_daily([(412, 823), (390, 844), (360, 640)]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("width", "height"), [(412, 823), (390, 844), (360, 640)])
 def test_on_a_phone_a_finger_can_press_each_kind_of_card(browser: Browser, site: str, width: int, height: int) -> None:
     for _ in range(3):
         page = open_page(browser, private_link(site, new_table(site, game="card_of_the_dead", seats=["me", "random"])))
@@ -130,6 +131,7 @@ def test_on_a_phone_a_finger_can_press_each_kind_of_card(browser: Browser, site:
         assert page.evaluate(TOO_SMALL) == []
 
 
+@pytest.mark.soak
 def test_equal_cards_side_by_side_are_one_stop_of_the_keyboard(browser: Browser, site: str) -> None:
     """Each press there picks one more of them."""
     twins = 0

@@ -10,22 +10,21 @@ from deadhand.games import find_game
 from tests.e2e.boards.test_frame import FRAMES, table_that_ends_soon
 from tests.e2e.visitors import open_page, play_unseen, private_link, resize
 
+pytestmark = pytest.mark.soak
+
 COVERED: Final = Path(__file__).parents[1].joinpath("covered.js").read_text()
 DESKTOPS: Final = ((1920, 1080), (2560, 1440))
 LEAST: Final = 60
 """In hundredths of the felt."""
 POSITIONS: Final = 10
-FIRST: Final = next(iter(FRAMES))
 
 
-@pytest.mark.parametrize(
-    ("game", "positions"), [(FIRST, 1), *(pytest.param(game, POSITIONS, marks=pytest.mark.soak) for game in FRAMES)]
-)
-def test_cards_and_seats_cover_most_of_the_felt(browser: Browser, site: str, game: str, positions: int) -> None:
+@pytest.mark.parametrize("game", FRAMES)
+def test_cards_and_seats_cover_most_of_the_felt(browser: Browser, site: str, game: str) -> None:
     table = table_that_ends_soon(site, game, find_game(game).default_seats)
     page = open_page(browser, private_link(site, table))
     bare: list[str] = []
-    for position in range(positions):
+    for position in range(POSITIONS):
         play_unseen(page, table, answers=2)
         expect(page.locator(".prompt .choice, .ending").first).to_be_visible()
         if page.locator(".ending").count() > 0:

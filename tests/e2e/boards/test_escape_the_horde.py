@@ -222,6 +222,7 @@ def test_choices_are_listed_and_cards_lit_unless_others_may_see_the_screen(brows
     wait_until(page, lambda: "Something else …" not in asked(page).choices)
 
 
+@pytest.mark.soak
 def test_every_symbol_of_a_sign_is_explained_beside_its_drawing(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy", "greedy", "greedy"], game="escape_the_horde")
     page = open_page(browser, private_link(site, table), width=360, height=640, has_touch=True)

@@ -1,8 +1,11 @@
 """Boards in large windows: what matters most is the largest, and no line runs over a number."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import expect_my_turn, new_table, open_page, play_until, private_link, resize, wait_until
+
+pytestmark = pytest.mark.soak
 
 DESKTOPS = [(1920, 1080), (2560, 1440)]
 

@@ -29,9 +29,9 @@ def test_each_board_is_accessible_and_readable_in_the_window_and_covers_nothing(
         resize(page, width, height)
         wrong += [f"too small to read, {width}x{height}: {number}" for number in page.evaluate(SMALL_NUMBERS)]
         wrong += tiny_text(page)
-    if (game, seats) == TABLES[0]:  # on the other boards in the soak
+    if (game, seats) == TABLES[0]:  # on the other boards, and all that changes may cover, in the soak
         page.evaluate(SHOW_CHANGES)
-        wrong += look(page, moment="with all numbers changed", sizes=EXTREMES).wrong + covered_numbers(page, EXTREMES)
+        wrong += covered_numbers(page, EXTREMES)
     assert not wrong, "\n".join(wrong)
     resize(page, 1440, 900)
     page.emulate_media(forced_colors="active")

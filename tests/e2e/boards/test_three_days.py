@@ -19,6 +19,8 @@ from tests.e2e.visitors import (
     seated,
 )
 
+pytestmark = pytest.mark.soak
+
 STREETS = re.compile(r"^The streets: \d+ cards, \d+ open$")
 
 
@@ -32,7 +34,6 @@ def immunity(page: Page, said: str) -> Locator:
     return page.get_by_role("img", name=re.compile(f"^Immunity {said}"))
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("seen", [False, True])
 def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
     """Once all of it at the page."""
@@ -100,7 +101,7 @@ def assert_open_is_seen(page: Page) -> None:
     assert not hidden, hidden
 
 
-@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_on_a_phone_no_card_of_the_own_hand_covers_another(browser: Browser, site: str, size: tuple[int, int]) -> None:
     table = new_table(site, game="three_days", seats=["me", "greedy"], survivor_1="selena")
     page = open_page(browser, private_link(site, table), width=size[0], height=size[1])
@@ -136,7 +137,6 @@ def test_a_space_grows_once_a_card_lies_in_it(browser: Browser, site: str) -> No
     assert free["width"] <= narrow["width"]
 
 
-@pytest.mark.soak
 def test_two_people_at_a_desktop(browser: Browser, site: str) -> None:
     options: dict[str, Any] = {"survivor_1": "rick", "survivor_2": "dan", "first_player": 0}
     table = new_table(site, game="three_days", seats=["me", "open"], **options)

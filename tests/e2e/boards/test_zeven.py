@@ -5,6 +5,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import Motion, new_table, open_page, private_link
 
+pytestmark = pytest.mark.soak
+
 WATCH = """() => {
   window.flown = 0;
   const sky = document.querySelector(".sky");

@@ -1,6 +1,7 @@
 """Games on this device, played in a browser; the worker, the rules and the storage are the real ones."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,8 @@ from tests.e2e.visitors import choose_game, open_page, open_with_worker, wait_un
 
 PHONE: Final[dict[str, Any]] = {"width": 390, "height": 844}
 COMPUTER: Final[dict[str, Any]] = {"width": 1440, "height": 900}
+Opened = Callable[..., Page]
+"""A way to open the front page: `open_online` or `open_offline`."""
 LISTEN: Final = """
     window.heard = [];
     const Native = window.Worker;
@@ -42,10 +45,20 @@ def open_listening(browser: Browser, url: str, **context: Any) -> Page:
     return page
 
 
+def wait_until_kept(page: Page, slug: str) -> None:
+    """Wait until the service worker has stored all that a game needs."""
+    wait_until(page, lambda: page.evaluate(KEPT, slug), pause=200)
+
+
+def open_online(browser: Browser, site: str, _slug: str, *, width: int, height: int) -> Page:
+    """The front page with a network, which takes a quarter of the work of `open_offline`."""
+    return open_page(browser, site, width=width, height=height)
+
+
 def open_offline(browser: Browser, site: str, slug: str, **context: Any) -> Page:
     """The front page without a network, in a browser that has all it needs for a game."""
     page = open_with_worker(browser, site, **context)
-    wait_until(page, lambda: page.evaluate(KEPT, slug))
+    wait_until_kept(page, slug)
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("p.away")).to_be_visible()

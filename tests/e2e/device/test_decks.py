@@ -12,12 +12,11 @@ from deadhand.cli import main
 from deadhand.games import find_game
 from deadhand.match.dealing import replay
 from deadhand.table.deck_files.deck_file import changed_deck
-from tests.e2e.device.games import COMPUTER, KEPT, PHONE, deal, downloaded, open_offline, set_up
+from tests.e2e.device.games import COMPUTER, PHONE, deal, downloaded, open_offline, set_up, wait_until_kept
 from tests.e2e.visitors import (
     answer,
     check_accessible,
     check_no_sideways_scrolling,
-    first_daily,
     open_page,
     open_with_worker,
     wait_until,
@@ -76,11 +75,12 @@ def test_another_deck_of_the_game_is_played_without_a_network(
     assert replay(saved).deck.cards == other.cards
 
 
-@pytest.mark.parametrize("place", first_daily(["On this device", "At the server"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("place", ["On this device", "At the server"])
 def test_the_deal_waits_for_a_deck_that_is_being_checked(
     browser: Browser, site: str, deck_file: Path, place: str
 ) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     set_up(page, "zeven")
     page.get_by_role("radio", name=place).check()
     open_rules(page)
@@ -104,7 +104,7 @@ def test_a_changed_deck_goes_on_without_a_network(
     browser: Browser, site: str, deck_file: Path, size: dict[str, int], tmp_path: Path
 ) -> None:
     page = open_with_worker(browser, site, **size)
-    wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+    wait_until_kept(page, "zeven")
     set_up(page, "zeven")
     open_rules(page)
     page.get_by_label("Deck file").set_input_files(deck_file)
@@ -143,8 +143,9 @@ def test_without_a_server_a_file_cannot_be_chosen(browser: Browser, site: str) -
     check_accessible(page)
 
 
+@pytest.mark.soak
 def test_a_new_game_has_the_same_deck(browser: Browser, site: str, deck_file: Path, tmp_path: Path) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     set_up(page, "zeven")
     open_rules(page)
     page.get_by_label("Rounds").select_option("1")

@@ -13,8 +13,16 @@ from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import finished_games
 from deadhand.lab.totals.simulate import simulate
 from tests.conformance.playing import ALL_GAMES, in_soak
-from tests.e2e.device.games import COMPUTER, PHONE, open_offline
-from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize, wait_until
+from tests.e2e.device.games import COMPUTER, PHONE, Opened, open_offline, open_online
+from tests.e2e.visitors import (
+    EXTREMES,
+    check_accessible,
+    check_no_sideways_scrolling,
+    first_daily,
+    open_page,
+    resize,
+    wait_until,
+)
 
 pytestmark = pytest.mark.usefixtures("rules")
 GAMES = 100
@@ -56,12 +64,14 @@ def values(page: Page, caption: str) -> list[str]:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
+@pytest.mark.parametrize(
+    ("opened", "size"), first_daily([(open_online, PHONE), (open_offline, PHONE), (open_offline, COMPUTER)])
+)
 @pytest.mark.parametrize("game", ["zeven", *in_soak((each.slug,) for each in ALL_GAMES[1:])])
-def test_the_games_of_a_run_without_a_network_are_those_of_the_terminal(
-    browser: Browser, site: str, game: str, size: dict[str, Any]
+def test_the_games_of_a_run_are_those_of_the_terminal_also_without_a_network(
+    browser: Browser, site: str, game: str, opened: Opened, size: dict[str, Any]
 ) -> None:
-    page = open_offline(browser, site, game, **size)
+    page = opened(browser, site, game, **size)
     page.goto(f"{site}/lab/{game}")
     page.get_by_role("combobox", name="Games").select_option(str(GAMES))
     page.get_by_label("All bots").select_option("random")
@@ -77,6 +87,7 @@ def test_the_games_of_a_run_without_a_network_are_those_of_the_terminal(
     check_no_sideways_scrolling(page)
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(300)
 def test_a_run_with_bots_that_search_says_how_long_it_takes_and_is_stopped(browser: Browser, site: str) -> None:
     page = open_lab(browser, site)
@@ -91,16 +102,25 @@ def test_a_run_with_bots_that_search_says_how_long_it_takes_and_is_stopped(brows
 
 
 @pytest.mark.timeout(600)
-def test_further_questions_are_answered_and_a_study_is_stopped(browser: Browser, site: str) -> None:
+def test_a_further_question_is_stopped_and_answered(browser: Browser, site: str) -> None:
     page = open_lab(browser, site)
     run(page)
     page.get_by_role("button", name="Play with other copies").press("Enter")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped. What was played is shown.")).to_be_visible()
     wait_until(page, lambda: not page.workers)
+    ask(page, "Play and follow the moves")
+    expect(page.locator("figure", has_text="Longest wait for an own decision")).to_contain_text("mean ")
+    check_accessible(page)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(600)
+def test_further_questions_are_answered_as_in_the_terminal(browser: Browser, site: str) -> None:
+    page = open_lab(browser, site)
+    run(page)
     for name in ("Play and follow the moves", "Play with other copies", "Play at these levels"):
-        page.get_by_role("button", name=name).press("Enter")
-        expect(page.get_by_role("button", name=name)).to_be_visible(timeout=200_000)
+        ask(page, name)
     request = Request(ZEVEN, games=GAMES, bots="random", seed=1, options={"first_dealer": 0})
     waits = finished_games(lab.play(request, moves=True), ZEVEN).measures
     assert waits is not None
@@ -115,6 +135,12 @@ def test_further_questions_are_answered_and_a_study_is_stopped(browser: Browser,
         resize(page, width, height)
         check_no_sideways_scrolling(page)
     check_accessible(page)
+
+
+def ask(page: Page, name: str) -> None:
+    """Ask a further question, and wait until all games for it are played."""
+    page.get_by_role("button", name=name).press("Enter")
+    expect(page.get_by_role("button", name=name)).to_be_visible(timeout=200_000)
 
 
 def test_a_run_is_cancelled_while_its_deck_is_checked(browser: Browser, site: str) -> None:

@@ -1,4 +1,7 @@
-"""A game moves between this device and the server, cut off at each step: no move is lost, and it is never twice."""
+"""A game moves between this device and the server, cut off at each step: no move is lost, and it is never twice.
+
+Every run interrupts the page's own code at each step in `tests/server/rooms/test_moving_pages.py`.
+"""
 
 import re
 from collections.abc import Callable
@@ -35,7 +38,7 @@ def lost_answer(route: Route) -> None:
 
 
 LOST: Final = [
-    pytest.param(lost_request, id="request", marks=pytest.mark.soak),
+    pytest.param(lost_request, id="request"),
     pytest.param(lost_answer, id="answer"),
 ]
 
@@ -85,19 +88,13 @@ def reopened(page: Page, address: str) -> Page:
     return other
 
 
-@pytest.mark.parametrize(
-    ("lose", "killed"),
-    [
-        pytest.param(lost_answer, True, id="answer-killed"),
-        pytest.param(lost_request, False, id="request-goes on", marks=pytest.mark.soak),
-        pytest.param(lost_request, True, id="request-killed", marks=pytest.mark.soak),
-        pytest.param(lost_answer, False, id="answer-goes on", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("killed", [False, True], ids=["goes on", "killed"])
+@pytest.mark.parametrize("lose", LOST)
 def test_a_move_to_the_server_that_is_cut_off_is_completed_later(
     browser: Browser, site: str, lose: Callable[[Route], None], *, killed: bool
 ) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     game = play_now(page)
     cards, moves = hand(page), stored(page)[game]["moves"]
     page.context.route(TO_SERVER, lose)
@@ -123,11 +120,12 @@ def test_a_move_to_the_server_that_is_cut_off_is_completed_later(
     expect(page.get_by_role("region", name="All games").get_by_role("listitem")).to_have_count(1)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("lose", LOST)
 def test_a_move_to_the_device_that_is_cut_off_is_completed_later(
     browser: Browser, site: str, lose: Callable[[Route], None]
 ) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     page.get_by_role("button", name="At the server: Zeven Card Zombie").click()
     expect(page).to_have_url(re.compile("/t/"))
     expect_my_turn(page)
@@ -170,8 +168,9 @@ def test_a_move_to_the_device_that_is_cut_off_is_completed_later(
     expect(watcher.get_by_text("on the device to which its player has taken it")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_game_on_its_way_to_the_device_goes_on_once_the_server_answers(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True, width=390, height=844)
+    page = open_page(browser, site, width=390, height=844)
     page.get_by_role("button", name="At the server: Zeven Card Zombie").click()
     expect_my_turn(page)
     expect_settled(page)
@@ -192,7 +191,7 @@ def test_a_game_on_its_way_to_the_device_goes_on_once_the_server_answers(browser
 
 
 def test_a_game_moves_both_ways_and_stands_once_in_my_games(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     first = play_now(page)
     leave_for_server(page)
     expect(page).to_have_url(re.compile(f"/t/{first}"))
@@ -215,7 +214,7 @@ def test_a_game_moves_both_ways_and_stands_once_in_my_games(browser: Browser, si
 
 
 def test_a_game_that_the_server_refuses_goes_on_here(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     game = play_now(page)
     refusal = {"detail": {"message": "Not here.", "clause": None}}
     page.route(TO_SERVER, lambda route: route.fulfill(status=400, json=refusal))
@@ -228,7 +227,7 @@ def test_a_game_that_the_server_refuses_goes_on_here(browser: Browser, site: str
 
 
 def test_a_table_with_others_is_not_offered_to_the_device(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     page.get_by_role("button", name="Daily deal").click()
     expect_my_turn(page)
     page.get_by_role("button", name="Settings").click()

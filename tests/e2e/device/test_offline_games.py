@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("rules")
 def test_a_game_is_played_to_its_end_without_a_network(
     browser: Browser, site: str, game: str, size: dict[str, Any], tmp_path: Path
 ) -> None:
-    """Every run plays one in `test_reviews.py`."""
+    """Every run plays one in `test_sharing.py`."""
     page = open_offline(browser, site, game, **size)
     set_up(page, game)
     deal(page)
@@ -49,7 +49,7 @@ def test_a_game_is_played_to_its_end_without_a_network(
 
 
 def test_losing_the_line_before_the_deal_offers_this_device(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     choose_game(page, "zeven")
     for address in ("**/api/tables", "**/healthz"):
         page.route(address, lambda route: route.abort())
@@ -61,7 +61,7 @@ def test_losing_the_line_before_the_deal_offers_this_device(browser: Browser, si
 
 
 def test_a_first_game_needs_one_click_and_goes_on_after_it_was_left(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     choose_game(page, "zeven")
     page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
     expect_my_turn(page)

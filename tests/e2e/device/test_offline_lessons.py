@@ -1,8 +1,8 @@
-"""A lesson, an exercise and the daily deal on this device, without a network."""
+"""A lesson, an exercise and the daily deal on this device, also without a network."""
 
 import json
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,14 +11,12 @@ from deadhand.games import find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.lesson import lesson_of, scene_of_exercise
 from deadhand.table.words.words import words_of
-from tests.e2e.device.games import COMPUTER, PHONE, open_offline
+from tests.e2e.device.games import COMPUTER, PHONE, Opened, open_offline, open_online
 from tests.e2e.page.test_lesson import WATCHED, go_on, press_awaited, press_line
 from tests.e2e.visitors import answer, check_accessible, choose_game, expect_my_turn, first_daily, play_on
 from tests.guides.test_guides import each_step, scenes, taught
 
 pytestmark = pytest.mark.usefixtures("rules")
-
-SIZES: Final = [pytest.param(PHONE, id="phone"), pytest.param(COMPUTER, id="computer", marks=pytest.mark.soak)]
 
 
 def read_scene(page: Page, number: int) -> None:
@@ -35,11 +33,13 @@ def read_scene(page: Page, number: int) -> None:
             press_awaited(page, match, now.awaited[0])
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("opened", "size"), first_daily([(open_online, PHONE), (open_offline, PHONE), (open_offline, COMPUTER)])
+)
 def test_a_lesson_is_played_to_its_end_and_begins_again_where_it_was_left_and_a_deal_of_the_day_goes_on(
-    browser: Browser, site: str, size: dict[str, Any]
+    browser: Browser, site: str, opened: Opened, size: dict[str, Any]
 ) -> None:
-    page = open_offline(browser, site, "zeven", **size)
+    page = opened(browser, site, "zeven", **size)
     page.get_by_role("button", name="Learn by playing: Zeven Card Zombie").click()
     first, *others = [lesson for lesson in scenes("zeven") if lesson.index == 0]
     read_scene(page, first.number)
@@ -72,8 +72,9 @@ def check_daily_deal_goes_on(page: Page) -> None:
     expect(page.get_by_text("Daily deal")).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["three_days"])
-@pytest.mark.parametrize("language", first_daily(["de", "en", "es"]))
+@pytest.mark.parametrize("language", ["de", "en", "es"])
 def test_an_exercise_says_what_a_wrong_choice_costs(browser: Browser, site: str, language: str, game: str) -> None:
     rules = find_game(game)
     exercise, say = exercises_of(rules)[1], words_of(rules, language).translate
@@ -96,7 +97,7 @@ def test_an_exercise_says_what_a_wrong_choice_costs(browser: Browser, site: str,
 
 @pytest.mark.timeout(900)
 @pytest.mark.soak
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [PHONE, COMPUTER], ids=["phone", "computer"])
 def test_the_daily_deal_is_played_and_noted(browser: Browser, site: str, size: dict[str, Any]) -> None:
     today = datetime.now(UTC).date().isoformat()
     page = open_offline(browser, site, "zeven", **size)

@@ -90,6 +90,7 @@ def test_no_screen_shows_what_only_another_seat_knows(browser: Browser, site: st
         assert state["facts"] == as_sent(then.facts(state["you"])[0])
 
 
+@pytest.mark.soak
 def test_a_seat_is_sent_nothing_before_its_person_has_the_device(browser: Browser, site: str) -> None:
     page = open_listening(browser, site)
     set_up(page, "zeven", seat_2="Ben", seat_3="Cy")
@@ -114,6 +115,7 @@ def test_a_seat_is_sent_nothing_before_its_person_has_the_device(browser: Browse
     assert {state["you"] for state in page.evaluate(STATES)} == {None}
 
 
+@pytest.mark.soak
 def test_a_choice_is_taken_back_before_the_device_is_given_on_and_while_it_is(browser: Browser, site: str) -> None:
     """A table that is covered before the choice is back goes to who chose."""
     page = open_page(browser, site, fresh=True)

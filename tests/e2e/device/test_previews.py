@@ -1,12 +1,12 @@
-"""Previews of a game on this device come from the worker, without a network, and come true."""
+"""Previews of a game on this device come from the worker, also without a network, and come true."""
 
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.device.games import COMPUTER, PHONE, deal, open_offline, set_up
-from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling
+from tests.e2e.device.games import COMPUTER, PHONE, Opened, deal, open_offline, open_online, set_up
+from tests.e2e.visitors import answer, check_accessible, check_no_sideways_scrolling, first_daily
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -19,9 +19,13 @@ def immunity_of(page: Page) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", ["three_days"])
-@pytest.mark.parametrize("size", [PHONE, pytest.param(COMPUTER, marks=pytest.mark.soak)], ids=["phone", "computer"])
-def test_a_preview_without_a_network_comes_true(browser: Browser, site: str, game: str, size: dict[str, int]) -> None:
-    page = open_offline(browser, site, game, **size)
+@pytest.mark.parametrize(
+    ("opened", "size"), first_daily([(open_online, PHONE), (open_offline, PHONE), (open_offline, COMPUTER)])
+)
+def test_a_preview_comes_true_also_without_a_network(
+    browser: Browser, site: str, game: str, opened: Opened, size: dict[str, int]
+) -> None:
+    page = opened(browser, site, game, **size)
     set_up(page, game)
     deal(page)
     answer(page)

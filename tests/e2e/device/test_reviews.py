@@ -1,4 +1,4 @@
-"""The review of a game on this device, and playing on from one of its moments, without a network."""
+"""The review of a game on this device, and playing on from one of its moments, also without a network."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from deadhand.bots.review import PAGE_SIMULATIONS
 from deadhand.match.dealing import replay
 from deadhand.match.fairness import origin_in_words
 from deadhand.match.saved import SavedGame
-from tests.e2e.device.games import COMPUTER, PHONE, deal, downloaded, open_offline, set_up
+from tests.e2e.device.games import COMPUTER, PHONE, Opened, deal, downloaded, open_offline, open_online, set_up
 from tests.e2e.visitors import (
     answer,
     check_accessible,
@@ -36,9 +36,9 @@ STOP = """() => new MutationObserver((_, watching) => {
 """Stop a review as soon as that can be done: it may be over within half a second."""
 
 
-def finished_game(browser: Browser, site: str, game: str, **size: Any) -> Page:
-    """A page without a network that shows the end of a game."""
-    page = open_offline(browser, site, game, **size)
+def finished_game(browser: Browser, site: str, game: str, *, opened: Opened = open_offline, **size: Any) -> Page:
+    """A page that shows the end of a game."""
+    page = opened(browser, site, game, **size)
     set_up(page, game)
     deal(page)
     answer(page, times=2)
@@ -51,14 +51,20 @@ def finished_game(browser: Browser, site: str, game: str, **size: Any) -> Page:
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
-    ("game", "size", "compared"),
-    first_daily([("zeven", PHONE, False), ("zeven", PHONE, True), ("left_4_dead", COMPUTER, True)]),
+    ("game", "size", "opened", "compared"),
+    first_daily(
+        [
+            ("zeven", PHONE, open_online, False),
+            ("zeven", PHONE, open_offline, True),
+            ("left_4_dead", COMPUTER, open_offline, True),
+        ]
+    ),
 )
 def test_a_review_runs_beside_the_table_with_progress_and_can_be_stopped(
-    browser: Browser, site: str, game: str, size: dict[str, Any], compared: bool, tmp_path: Path
+    browser: Browser, site: str, game: str, size: dict[str, Any], opened: Opened, compared: bool, tmp_path: Path
 ) -> None:
     """The same review in plain rules takes most of a minute, and `tests/browser/test_reviews.py` compares many."""
-    page = finished_game(browser, site, game, **size)
+    page = finished_game(browser, site, game, opened=opened, **size)
     ending = page.get_by_role("region", name="The end")
     page.evaluate(STOP)
     ending.get_by_role("tab", name="Review").click()

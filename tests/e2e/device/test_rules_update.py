@@ -16,7 +16,7 @@ from deadhand.browser.linker import find_linker
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.table.jit.jit import jit_available
-from tests.e2e.device.games import KEPT, downloaded
+from tests.e2e.device.games import downloaded, wait_until_kept
 from tests.e2e.visitors import answer, check_accessible, expect_my_turn, expect_settled, open_with_worker, wait_until
 from tests.server.process import HTTP, Process, running
 
@@ -98,7 +98,7 @@ def played(browser: Browser, tmp_path: Path, page_is_built: None) -> Iterator[Pl
     """A game in which two questions were answered."""
     with running(Process(tmp_path / "data")) as server:
         page = open_with_worker(browser, server.address)
-        wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+        wait_until_kept(page, "zeven")
         begin(page)
         answer(page, times=2)
         expect_my_turn(page)

@@ -11,11 +11,12 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.e2e.device.games import COMPUTER, KEPT, PHONE, deal, set_up
+from tests.e2e.device.games import COMPUTER, PHONE, deal, set_up, wait_until_kept
 from tests.e2e.visitors import (
     check_accessible,
     check_no_sideways_scrolling,
     choose_game,
+    first_daily,
     open_page,
     open_with_worker,
     play_on,
@@ -90,7 +91,7 @@ def sent_rows(page: Page) -> list[bool]:
 @pytest.mark.timeout(900)
 def test_a_game_that_ends_without_a_network_arrives_once_later(browser: Browser, own_site: str, data: Path) -> None:
     page = open_with_worker(browser, own_site, **PHONE)
-    wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+    wait_until_kept(page, "zeven")
     allow(page)
     page.context.set_offline(True)
     page.reload()
@@ -116,8 +117,10 @@ def test_a_game_that_ends_without_a_network_arrives_once_later(browser: Browser,
 
 
 @pytest.mark.timeout(900)
-def test_nothing_is_sent_by_default_nor_after_it_was_switched_off(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True, **COMPUTER)
+@pytest.mark.parametrize("again", first_daily([False, True]))
+def test_nothing_is_sent_by_default_nor_after_it_was_switched_off(browser: Browser, site: str, *, again: bool) -> None:
+    """In the soak a second game ends after the switch."""
+    page = open_page(browser, site, **COMPUTER)
     found = posts(page)
     play_to_the_end(page, site)
     offer = page.get_by_text("Finished games can help to improve the bots")
@@ -128,15 +131,18 @@ def test_nothing_is_sent_by_default_nor_after_it_was_switched_off(browser: Brows
     check_accessible(page, ".ending")
     box.check()
     box.uncheck()
-    play_to_the_end(page, site)
-    expect(page.get_by_role("tab", name="Result")).to_be_visible()
-    expect(offer).to_have_count(0)
+    if again:
+        play_to_the_end(page, site)
+        expect(page.get_by_role("tab", name="Result")).to_be_visible()
+        expect(offer).to_have_count(0)
     page.goto(site)
     page.wait_for_timeout(5_000)
     assert [request.url for request in found if ADDRESS in request.url] == []
-    assert sent_rows(page) == [False, False]
+    assert not any(sent_rows(page))
+    assert len(sent_rows(page)) == 1 + again
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 def test_a_game_is_sent_again_after_a_failure_and_not_after_a_refusal(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)

@@ -9,14 +9,13 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from deadhand.match.dealing import replay
 from deadhand.match.saved import read_saved
-from tests.e2e.device.games import KEPT, deal, downloaded, match_of, set_up
+from tests.e2e.device.games import deal, downloaded, match_of, set_up, wait_until_kept
 from tests.e2e.visitors import (
     answer,
     check_accessible,
     check_no_sideways_scrolling,
     expect_my_turn,
     expect_settled,
-    first_daily,
     open_page,
     open_with_worker,
     wait_until,
@@ -78,7 +77,7 @@ def hand(page: Page) -> str:
 
 
 def test_one_of_two_tabs_plays_and_the_other_may_take_over(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     address = started(page)
     other = page.context.new_page()
     other.goto(address)
@@ -96,8 +95,9 @@ def test_one_of_two_tabs_plays_and_the_other_may_take_over(browser: Browser, sit
     expect(other.get_by_role("heading", name="Open in another tab")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_full_storage_is_said_and_play_goes_on(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     started(page)
     (worker,) = page.workers
     worker.evaluate(FILL)
@@ -114,8 +114,9 @@ def test_full_storage_is_said_and_play_goes_on(browser: Browser, site: str) -> N
     wait_until(page, stored_again)
 
 
+@pytest.mark.soak
 def test_forbidden_storage_is_said_and_the_game_can_be_saved(browser: Browser, site: str, tmp_path: Path) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
 
     def forbid(route: Route) -> None:
         answer = route.fetch()
@@ -132,9 +133,10 @@ def test_forbidden_storage_is_said_and_the_game_can_be_saved(browser: Browser, s
     check_no_sideways_scrolling(page)
 
 
+@pytest.mark.soak
 def test_a_game_opens_without_a_network_by_the_words_beside_its_rules(browser: Browser, site: str) -> None:
     page = open_with_worker(browser, site)
-    wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+    wait_until_kept(page, "zeven")
     started(page)
     cards = hand(page)
     page.evaluate(FORGET)
@@ -144,8 +146,9 @@ def test_a_game_opens_without_a_network_by_the_words_beside_its_rules(browser: B
     assert hand(page) == cards
 
 
+@pytest.mark.soak
 def test_a_game_goes_on_by_the_rules_it_was_begun_with_while_they_are_kept(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     address = started(page)
     cards = hand(page)
     page.goto(f"{site}/about")
@@ -173,7 +176,7 @@ def test_a_game_goes_on_by_the_rules_it_was_begun_with_while_they_are_kept(brows
 @pytest.mark.soak
 def test_rules_that_no_unfinished_game_needs_are_dropped(browser: Browser, site: str) -> None:
     page = open_with_worker(browser, site)
-    wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+    wait_until_kept(page, "zeven")
     started(page)
     own = [url for url in page.evaluate(RULES) if "/zeven." in url]
     old = f"{site}/rules/zeven.{NEWER}.wasm"
@@ -195,7 +198,7 @@ def test_rules_that_no_unfinished_game_needs_are_dropped(browser: Browser, site:
 
 @pytest.mark.soak
 def test_an_address_with_a_slash_is_that_of_the_game(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     address = started(page)
     page.goto(f"{site}/about")
     page.goto(address.replace("/device#", "/device/#"))
@@ -203,7 +206,7 @@ def test_an_address_with_a_slash_is_that_of_the_game(browser: Browser, site: str
 
 
 def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Browser, site: str, tmp_path: Path) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     set_up(page, "zeven")
     deal(page)
     answer(page)
@@ -227,8 +230,9 @@ def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Brows
     assert HTTP.get(f"{site}/api/tables/{table}").json()["branch"] == len(saved.actions)
 
 
+@pytest.mark.soak
 def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     address = started(page)
     page.goto(site)
     started(page)
@@ -249,11 +253,12 @@ def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str)
     expect(page.get_by_role("region", name="All games").get_by_role("link")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("number", "word"), first_daily([(2, "newer"), (0, "older")]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("number", "word"), [(2, "newer"), (0, "older")])
 def test_a_game_in_another_format_can_be_saved_as_a_file(
     browser: Browser, site: str, tmp_path: Path, number: int, word: str
 ) -> None:
-    page = open_page(browser, site, fresh=True, width=390, height=844)
+    page = open_page(browser, site, width=390, height=844)
     address = started(page)
     answer(page)
     whole = downloaded(page, tmp_path)
@@ -281,7 +286,7 @@ def test_a_game_in_another_format_can_be_saved_as_a_file(
 
 @pytest.mark.soak
 def test_a_refused_deletion_is_said_and_the_game_goes_on(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     started(page)
     (worker,) = page.workers
     worker.evaluate("void (IDBObjectStore.prototype.delete = () => { throw new DOMException('no'); })")
@@ -294,6 +299,7 @@ def test_a_refused_deletion_is_said_and_the_game_goes_on(browser: Browser, site:
     answer(page)
 
 
+@pytest.mark.soak
 def test_starting_a_game_asks_the_browser_to_keep_it(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     page.add_init_script(
@@ -326,6 +332,7 @@ def test_a_changed_level_is_taken_along_to_the_server(browser: Browser, site: st
         expect(kinds.nth(seat)).to_have_value("expert")
 
 
+@pytest.mark.soak
 def test_where_data_is_saved_only_the_rules_of_an_opened_game_are_fetched(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True, service_workers="allow")
     page.add_init_script("Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })")
@@ -340,7 +347,7 @@ def test_where_data_is_saved_only_the_rules_of_an_opened_game_are_fetched(browse
 
 
 def test_my_games_list_delete_and_continue_those_of_this_device(browser: Browser, site: str) -> None:
-    page = open_page(browser, site, fresh=True)
+    page = open_page(browser, site)
     started(page)
     page.goto(site)
     started(page)

@@ -19,6 +19,8 @@ from deadhand.lab.pages.html import html_of
 from deadhand.lab.pages.report import Studies, report_page
 from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling
 
+pytestmark = pytest.mark.soak
+
 ZEVEN = find_game("zeven")
 
 
@@ -41,14 +43,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return files
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     ("number", "scheme", "width"),
     [
         (0, "light", 1200),
         (1, "dark", 390),
-        pytest.param(0, "dark", 390, marks=pytest.mark.soak),
-        pytest.param(1, "light", 1200, marks=pytest.mark.soak),
+        (0, "dark", 390),
+        (1, "light", 1200),
     ],
 )
 def test_pages_are_accessible_and_fetch_nothing(

@@ -38,6 +38,7 @@ def test_a_game_follows_the_language_without_a_reload(browser: Browser, site: st
     assert page.evaluate("window.stays")
 
 
+@pytest.mark.soak
 def test_the_log_and_the_choices_follow_the_language(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))

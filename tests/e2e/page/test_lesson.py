@@ -97,6 +97,7 @@ def test_call_outs_for_a_newcomer_are_not_cut_off_on_a_phone(browser: Browser, s
     assert called.evaluate(IS_WHOLE)
 
 
+@pytest.mark.soak
 def test_spots_of_a_line_are_ringed(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Learn by playing: Zeven Card Zombie").click()

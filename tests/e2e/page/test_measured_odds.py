@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import find_game
 from deadhand.reference.measured_odds import MeasuredOdds, measured_odds_of
 from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, choose_game, open_page, resize
+
+pytestmark = pytest.mark.soak
 
 
 def set_up(browser: Browser, site: str, slug: str) -> tuple[Page, MeasuredOdds]:

@@ -72,6 +72,7 @@ def test_the_front_page_opens_without_a_network_and_comes_back(browser: Browser,
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_rules_of_all_games_are_read_without_a_network(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/about", fresh=True, service_workers="allow")
     refused: list[str] = []

@@ -26,6 +26,7 @@ from tests.e2e.windows import blank_page
 from tests.server.process import HTTP
 
 
+@pytest.mark.soak
 def test_the_header_of_the_front_page_stays_while_the_games_arrive(browser: Browser, site: str) -> None:
     page = open_page(browser, blank_page(site), fresh=True)
     asked: list[Route] = []
@@ -195,7 +196,8 @@ def bottom(element: Locator) -> float:
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("locale", ["en", pytest.param("de", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("locale", ["en", "de"])
 def test_the_icons_of_a_phones_bar_have_words_until_they_were_used(browser: Browser, site: str, locale: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), width=390, height=844, fresh=True, locale=locale)

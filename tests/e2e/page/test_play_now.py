@@ -37,6 +37,7 @@ def test_one_click_opens_a_table_for_friends_and_shows_its_link(browser: Browser
     expect(page.locator(".stones")).to_contain_text("not ready yet")
 
 
+@pytest.mark.soak
 def test_learning_leads_to_the_lesson(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "card_of_the_dead")
@@ -44,6 +45,7 @@ def test_learning_leads_to_the_lesson(browser: Browser, site: str) -> None:
     expect(page.get_by_role("region", name="Lesson").locator(".line")).not_to_be_empty()
 
 
+@pytest.mark.soak
 def test_a_cover_changes_what_the_three_ways_are_about(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     for slug in GAMES:
@@ -56,6 +58,7 @@ def test_a_cover_changes_what_the_three_ways_are_about(browser: Browser, site: s
     assert page.locator(".primary").count() == 1
 
 
+@pytest.mark.soak
 def test_the_page_of_a_game_offers_to_play_and_leads_to_its_form(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/games/zeven", width=390, height=844)
     page.get_by_role("link", name="Set up").click()

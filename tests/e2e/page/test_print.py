@@ -52,6 +52,7 @@ def test_all_cards_of_a_game_are_printed_with_their_backs(browser: Browser, site
     assert not any(text for _, text in sheets[1::2])
 
 
+@pytest.mark.soak
 def test_a_changed_deck_is_printed_on_letter_paper_without_backs(browser: Browser, site: str, tmp_path: Path) -> None:
     deck = tmp_path / "mine.toml"
     deck.write_text(ZEVEN.deck_text.replace("count = 12", "count = 3", 1).replace("Clown Zombie", "Fool", 1))
@@ -67,6 +68,7 @@ def test_a_changed_deck_is_printed_on_letter_paper_without_backs(browser: Browse
     assert all(changed in text for _, text in sheets)
 
 
+@pytest.mark.soak
 def test_each_text_has_room_on_its_card(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/print/three_days", locale="de")
     expect(page.locator(".sheet").first).to_be_visible()
@@ -85,6 +87,7 @@ def test_each_text_has_room_on_its_card(browser: Browser, site: str) -> None:
     assert overflowing == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("locale", ["en", "de", "es"])
 def test_the_notes_stand_beside_the_cards_between_the_marks(browser: Browser, site: str, locale: str) -> None:
     page = open_page(browser, f"{site}/print/zeven", locale=locale)
@@ -104,6 +107,7 @@ def test_the_notes_stand_beside_the_cards_between_the_marks(browser: Browser, si
     assert misplaced == []
 
 
+@pytest.mark.soak
 def test_a_deck_that_was_chosen_for_a_table_is_printed(browser: Browser, site: str, tmp_path: Path) -> None:
     deck = tmp_path / "mine.toml"
     deck.write_text(ZEVEN.deck_text.replace("Clown Zombie", "Fool", 1))

@@ -75,6 +75,7 @@ def test_the_game_of_the_chosen_cover_plays_and_can_be_paused(browser: Browser, 
     assert page.evaluate("sounds") == 0
 
 
+@pytest.mark.soak
 def test_with_reduced_motion_it_is_a_still_picture_until_it_is_asked_to_play(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     expect(page.locator(f"{SAMPLE} .board [data-kind]").first).to_be_visible()
@@ -85,7 +86,8 @@ def test_with_reduced_motion_it_is_a_still_picture_until_it_is_asked_to_play(bro
     page.wait_for_function(MOVED, arg=still)
 
 
-@pytest.mark.parametrize(("width", "height"), first_daily([(390, 844), (1440, 900)]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_nothing_on_its_board_is_reached_or_read_and_nothing_shifts(
     browser: Browser, site: str, width: int, height: int
 ) -> None:
@@ -102,6 +104,7 @@ def test_nothing_on_its_board_is_reached_or_read_and_nothing_shifts(
     check_no_sideways_scrolling(page)
 
 
+@pytest.mark.soak
 def test_name_ways_board_and_all_covers_are_in_one_window(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     shown = page.locator("h1, .way, figure > button, .cover")
@@ -112,6 +115,7 @@ def test_name_ways_board_and_all_covers_are_in_one_window(browser: Browser, site
             expect(each).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.soak
 def test_where_data_is_saved_it_is_fetched_only_when_asked_for(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     page.add_init_script(SAVING)

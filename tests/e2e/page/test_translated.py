@@ -13,7 +13,6 @@ from tests.e2e.visitors import (
     asked,
     at_random,
     expect_settled,
-    first_daily,
     new_table,
     open_page,
     play_without_page,
@@ -50,7 +49,8 @@ def expect_same(translated: Page, plain: Page) -> None:
         assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("game", first_daily([*SEATS]))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", [*SEATS])
 def test_every_part_of_a_translated_table_stays_right(browser: Browser, site: str, game: str) -> None:
     table = new_table(site, game=game, seats=SEATS[game])
     translated, plain = (open_page(browser, private_link(site, table), fresh=True) for _ in range(2))
@@ -72,6 +72,7 @@ def test_every_part_of_a_translated_table_stays_right(browser: Browser, site: st
             page.keyboard.press("Escape")
 
 
+@pytest.mark.soak
 def test_rules_primers_and_the_page_about_are_translated(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/about", fresh=True)
     page.evaluate(TRANSLATE)

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.visitors import (
     begin,
     finish,
-    first_daily,
     new_table,
     open_page,
     open_with_worker,
@@ -16,6 +15,8 @@ from tests.e2e.visitors import (
     wait_until,
 )
 from tests.e2e.windows import blank_page
+
+pytestmark = pytest.mark.soak
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -37,7 +38,6 @@ SYSTEM = """
 TITLES = "system.shown.map(({ title }) => title)"
 
 
-@pytest.mark.soak
 def test_my_turn_and_the_end_are_notified_while_the_page_is_hidden(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open"])
     page = open_with_worker(browser, site)
@@ -63,7 +63,6 @@ def test_my_turn_and_the_end_are_notified_while_the_page_is_hidden(browser: Brow
     assert not page.evaluate("system.badge")
 
 
-@pytest.mark.soak
 def test_no_notification_while_the_page_is_visible_or_when_switched_off(browser: Browser, site: str) -> None:
     page = open_with_worker(browser, site)
     page.add_init_script(SYSTEM)
@@ -78,7 +77,7 @@ def test_no_notification_while_the_page_is_visible_or_when_switched_off(browser:
         assert page.evaluate(TITLES) == []
 
 
-@pytest.mark.parametrize("secure", first_daily([False, True]))
+@pytest.mark.parametrize("secure", [False, True])
 def test_the_settings_say_why_there_are_no_notifications(browser: Browser, site: str, secure: bool) -> None:
     page = open_page(browser, blank_page(site), fresh=True)
     page.add_init_script(SYSTEM)

@@ -35,6 +35,7 @@ def test_a_window_opens_by_key_and_gives_the_focus_back(page: Page) -> None:
             expect(button).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_window_that_does_not_come_says_so_and_can_be_asked_for_again(page: Page) -> None:
     page.route("**/assets/Chat-*.js", lambda route: route.abort())
     button = page.get_by_role("button", name="Talk")
@@ -59,6 +60,7 @@ def test_the_rulebook_opens_in_its_search_and_a_clause_at_that_clause(page: Page
     expect(rules.locator(".here")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_the_settings_open_on_the_front_page_too(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Settings").click()

@@ -66,6 +66,7 @@ def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(bro
         expect(page.get_by_role("banner")).to_contain_text("Changed deck")
 
 
+@pytest.mark.soak
 def test_two_people_without_a_name_sit_down(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open"])
     for name in ("Stranger", "Stranger 2"):
@@ -74,6 +75,7 @@ def test_two_people_without_a_name_sit_down(browser: Browser, site: str) -> None
         expect(page.locator(".stones")).to_contain_text(re.compile(f"{name}\\s*not ready yet, you"))
 
 
+@pytest.mark.soak
 def test_the_lobby_calls_its_reader_you(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open"])
     ann = open_page(browser, private_link(site, table))

@@ -153,6 +153,7 @@ def test_a_choice_is_not_made_if_the_question_has_changed_meanwhile(
     expect(unplayed).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_page_whose_sockets_are_blocked_says_what_may_be_wrong(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     with line_to(site, blocks=b"upgrade: websocket") as line:
@@ -169,6 +170,7 @@ def test_a_page_whose_sockets_are_blocked_says_what_may_be_wrong(browser: Browse
         expect(blocked).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_server_that_is_down_is_not_taken_for_a_blocked_socket(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     with line_to(site) as line:

@@ -41,6 +41,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     expect(told).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_private_link_that_is_reloaded_before_the_server_has_answered_still_opens_the_seat(
     browser: Browser, site: str
 ) -> None:

@@ -135,10 +135,12 @@ def test_play_now_works_and_survives_a_reload_where_all_data_is_blocked(blocking
     play_now_and_come_back(blocking, site)
 
 
+@pytest.mark.soak
 def test_play_now_works_and_survives_a_reload_where_the_storage_is_full(browser: Browser, site: str) -> None:
     play_now_and_come_back(full_window(browser, site), site)
 
 
+@pytest.mark.soak
 def test_every_way_to_a_table_gives_a_seat_where_all_data_is_blocked(blocking: Page, site: str) -> None:
     page = blocking
     page.goto(site)
@@ -171,6 +173,7 @@ def test_every_way_to_a_table_gives_a_seat_where_all_data_is_blocked(blocking: P
     expect_seat_after_reload(page)
 
 
+@pytest.mark.soak
 def test_a_refused_seat_leaves_the_address(blocking: Page, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     blocking.goto(f"{site}/t/{table['id']}#seat=wrong")
@@ -178,9 +181,8 @@ def test_a_refused_seat_leaves_the_address(blocking: Page, site: str) -> None:
     expect(blocking).to_have_url(f"{site}/t/{table['id']}")
 
 
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["one page", "all pages"])
-def test_the_pages_open_with_any_stored_data(browser: Browser, site: str, *, every: bool) -> None:
-    """In each run every value at one page, and every page with one or two values."""
+@pytest.mark.soak
+def test_the_pages_open_with_any_stored_data(browser: Browser, site: str) -> None:
     tables = [
         new_table(site, seats=["me", "greedy", "greedy"]),
         new_table(site, game="escape_the_horde", seats=["me", "greedy", "greedy"]),
@@ -190,10 +192,10 @@ def test_the_pages_open_with_any_stored_data(browser: Browser, site: str, *, eve
     addresses = [*pages, *(private_link(site, table) for table in tables)]
     page = new_window(browser, reduced_motion="reduce")
     page.add_init_script(HOLD)
-    for number, value in enumerate(WRONG):
+    for value in WRONG:
         page.goto(f"{site}/robots.txt")
         page.evaluate(NAME, value)
-        for address in addresses if every else [addresses[number % len(addresses)]]:
+        for address in addresses:
             page.goto(address)
             if address in pages:
                 expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -205,6 +207,7 @@ def test_the_pages_open_with_any_stored_data(browser: Browser, site: str, *, eve
             assert page.evaluate("localStorage.getItem('any')") == value
 
 
+@pytest.mark.soak
 def test_a_seat_that_this_browser_has_forgotten_is_in_my_list(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))

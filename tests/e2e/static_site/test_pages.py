@@ -153,6 +153,7 @@ def test_every_page_may_be_the_first_that_is_opened(browser: Browser, static: st
     check_accessible(page)
 
 
+@pytest.mark.soak
 def test_every_page_opens_by_clicks(browser: Browser, static: str) -> None:
     page = open_page(browser, f"{static}/", fresh=True, service_workers="allow")
     traffic = Traffic()
@@ -180,6 +181,7 @@ def test_every_page_opens_by_clicks(browser: Browser, static: str) -> None:
     traffic.check(static)
 
 
+@pytest.mark.soak
 def test_features_that_need_a_server_are_not_offered(browser: Browser, static: str) -> None:
     page = open_page(browser, f"{static}/", fresh=True, service_workers="allow")
     for slug in GAMES:
@@ -197,6 +199,7 @@ def test_features_that_need_a_server_are_not_offered(browser: Browser, static: s
         expect(page.get_by_text(re.compile("the server|another device", re.IGNORECASE))).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_language_of_the_browser_is_that_of_the_files(browser: Browser, static: str) -> None:
     page = open_page(browser, f"{static}/", fresh=True, service_workers="allow", locale="de-DE")
     traffic = Traffic()
@@ -210,7 +213,7 @@ def test_the_language_of_the_browser_is_that_of_the_files(browser: Browser, stat
 def open_offline(browser: Browser, static: str, **context: Any) -> Page:
     """The front page without a network, in a browser that has all it needs for every game."""
     page = open_with_worker(browser, f"{static}/", **context)
-    wait_until(page, lambda: page.evaluate(KEPT, GAMES[-1]))  # the last that is fetched
+    wait_until(page, lambda: page.evaluate(KEPT, GAMES[-1]), pause=200)  # the last that is fetched
     page.context.set_offline(True)
     page.reload()
     heading(page, "")
@@ -277,6 +280,7 @@ def test_play_now_needs_one_click_and_several_may_share_the_device(browser: Brow
     expect_my_turn(page)
 
 
+@pytest.mark.soak
 def test_another_deck_of_a_game_can_be_chosen_and_a_file_says_why_not(
     browser: Browser, static: str, tmp_path: Path
 ) -> None:

@@ -93,7 +93,8 @@ def test_a_moment_is_shown_and_any_key_ends_it(
     expect(scene).to_have_count(0)
 
 
-@pytest.mark.parametrize(("game", "event", "mood"), first_daily(MOMENTS))
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "event", "mood"), MOMENTS)
 def test_a_moment_is_still_without_motion_and_leaves_every_choice_free(
     browser: Browser, site: str, game: str, event: list[int], mood: str
 ) -> None:

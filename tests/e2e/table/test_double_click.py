@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from tests.e2e.visitors import asked, new_table, open_page, play_on, private_link, wait_until
+from tests.e2e.visitors import asked, first_daily, new_table, open_page, play_on, private_link, wait_until
 
 ANSWERS = """() => {
     window.answers = 0;
@@ -51,7 +51,7 @@ def twice(page: Page, choice: Locator) -> None:
     choice.evaluate(TWICE)
 
 
-@pytest.mark.parametrize("game", ["zeven", "left_4_dead"])
+@pytest.mark.parametrize("game", first_daily(["zeven", "left_4_dead"]))
 def test_a_double_click_answers_one_question(browser: Browser, site: str, game: str) -> None:
     seats = ["me"] * 3 if game == "left_4_dead" else ["me", "easy"]
     page = at_table(browser, site, new_table(site, game=game, seats=seats), confirm=False)
@@ -62,6 +62,7 @@ def test_a_double_click_answers_one_question(browser: Browser, site: str, game: 
         assert page.evaluate("answers") == count
 
 
+@pytest.mark.soak
 def test_a_double_click_on_a_group_answers_nothing(browser: Browser, site: str) -> None:
     page = at_table(browser, site, new_table(site, seats=["me", "easy"]))
     play_on([page], until="Play a card")
@@ -73,6 +74,7 @@ def test_a_double_click_on_a_group_answers_nothing(browser: Browser, site: str) 
     assert page.evaluate("answers") == 0
 
 
+@pytest.mark.soak
 def test_a_key_answers_a_list_at_once(browser: Browser, site: str) -> None:
     page = at_table(browser, site, new_table(site, seats=["me", "easy"]), confirm=False)
     page.locator(".prompt .choice").first.click()

@@ -174,6 +174,7 @@ def test_a_game_that_is_still_played_has_no_replay(browser: Browser, site: str) 
         assert page.locator(".board").count() == 0
 
 
+@pytest.mark.soak
 def test_after_a_game_the_lessons_and_exercises_that_are_left_are_offered(
     browser: Browser, site: str, finished: Finished
 ) -> None:

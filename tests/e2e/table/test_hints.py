@@ -49,7 +49,8 @@ def test_a_hint_names_choices_with_reasons_and_others_learn_of_it(browser: Brows
     expect(hint_of(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", first_daily([390, 1440]))
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [390, 1440])
 def test_hints_are_by_the_level_that_was_chosen_last(browser: Browser, site: str, width: int) -> None:
     page, _ = opened(browser, site, "zeven", width=width)
     page.keyboard.press("h")
@@ -98,7 +99,7 @@ def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("width", "height"), first_daily([(1440, 900), (390, 844)]))
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_odds_open_by_key_and_from_a_pile(browser: Browser, site: str, width: int, height: int) -> None:
     page, _ = opened(browser, site, "zeven", width=width, height=height)
     window = page.get_by_role("dialog", name="Odds")

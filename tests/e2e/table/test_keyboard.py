@@ -66,8 +66,8 @@ LAYOUTS = {
     "Persian": {"1": "\u06f1", "?": "\u061f"},
     "French": {"1": "&"},
 }
-DAILY = ("CapsLock", "Greek", "Persian")
-"""Other capitals, other letters, and other digits and signs."""
+DAILY = ("Greek", "Persian")
+"""Other letters, and other digits and signs."""
 
 
 def press(page: Page, layout: str, key: str, *, ctrl: bool = False) -> None:

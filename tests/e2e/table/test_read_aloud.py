@@ -1,5 +1,6 @@
 """Screen readers announce a live region whose elements change, not one that gets its old text again."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import expect_my_turn, new_table, open_page, play_without_page, private_link, wait_until, watch
@@ -31,6 +32,7 @@ def test_equal_events_are_both_read_aloud(browser: Browser, site: str) -> None:
     assert first == second != ""
 
 
+@pytest.mark.soak
 def test_a_refusal_that_comes_again_is_read_again(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     card = page.locator("[data-place='hand:0'] .playable").first
@@ -43,6 +45,7 @@ def test_a_refusal_that_comes_again_is_read_again(browser: Browser, site: str) -
     wait_until(page, lambda: spoken(page))
 
 
+@pytest.mark.soak
 def test_each_copy_of_a_link_is_confirmed(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     page.get_by_role("button", name="Share", exact=True).click()

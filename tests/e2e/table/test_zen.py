@@ -10,7 +10,6 @@ from tests.e2e.visitors import (
     check_accessible,
     expect_my_turn,
     finish_unseen,
-    first_daily,
     new_table,
     open_page,
     private_link,
@@ -62,6 +61,7 @@ def test_the_button_hides_all_but_the_game_and_brings_it_back(browser: Browser, 
     page.wait_for_function(f"() => !({FULL_SCREEN})()")
 
 
+@pytest.mark.soak
 def test_leaving_full_screen_leaves_zen_mode(browser: Browser, site: str) -> None:
     page = at_table(browser, site)
     page.keyboard.press("z")
@@ -71,7 +71,8 @@ def test_leaving_full_screen_leaves_zen_mode(browser: Browser, site: str) -> Non
     expect_all(page)
 
 
-@pytest.mark.parametrize(("width", "height"), first_daily([*EXTREMES[1:], EXTREMES[0]]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("width", "height"), [*EXTREMES[1:], EXTREMES[0]])
 def test_zen_mode_is_remembered_and_left_by_escape(browser: Browser, site: str, width: int, height: int) -> None:
     page = at_table(browser, site, width, height)
     before = area_of(page)
@@ -97,6 +98,7 @@ def test_zen_mode_is_remembered_and_left_by_escape(browser: Browser, site: str, 
     expect_all(page)
 
 
+@pytest.mark.soak
 def test_the_end_of_a_game_is_shown_with_everything(browser: Browser, site: str) -> None:
     table = new_table(site, game="zeven", seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), fresh=True)

@@ -252,6 +252,7 @@ async def test_a_stand_in_is_remembered_when_its_player_is_back(served: Served) 
         assert [tuple(row) for row in rows] == [(False, False), (True, False)]
 
 
+@pytest.mark.soak
 async def test_games_of_devices_are_apart_without_times_and_others_are_left_out(
     served: Served, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

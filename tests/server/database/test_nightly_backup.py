@@ -107,6 +107,7 @@ def check_refused(machine: Machine, ending: str, **variables: str) -> None:
     assert not (machine.metrics / "deadhand.prom").exists()
 
 
+@pytest.mark.soak
 @pytest.mark.long
 async def test_the_nightly_backup_of_a_file_is_replayed_before_it_gets_its_name(machine: Machine) -> None:
     unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8").splitlines()

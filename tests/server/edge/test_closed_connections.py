@@ -18,6 +18,7 @@ from deadhand.server.database.people.moderation import Restriction
 from deadhand.server.edge.connections import LimitedHTTP, LimitedWebSocket
 from deadhand.server.rooms.room import Room
 from deadhand.server.sockets.connection import Connection
+from tests.conformance.playing import in_soak
 from tests.server.attackers import CLOSE, GET, HERE, POST, TEXT, frame, handshake
 from tests.server.running import Served
 
@@ -52,10 +53,10 @@ REQUESTS: Final = {
 }
 
 
-@pytest.mark.parametrize("sent", SOCKETS.values(), ids=SOCKETS)
-async def test_a_socket_leaves_nothing(served: Served, sent: bytes) -> None:
+@pytest.mark.parametrize("name", ["a goodbye", "no frame", *in_soak((name,) for name in SOCKETS)])
+async def test_a_socket_leaves_nothing(served: Served, name: str) -> None:
     table = await served.start(("me", "open"))
-    await check_nothing_stays(served, handshake(table["id"]), sent)
+    await check_nothing_stays(served, handshake(table["id"]), SOCKETS[name])
 
 
 async def test_a_banned_client_leaves_nothing(served: Served) -> None:
@@ -77,9 +78,9 @@ async def test_a_banned_client_leaves_nothing(served: Served) -> None:
         await wait_until_nothing_stays(before)
 
 
-@pytest.mark.parametrize("sent", REQUESTS.values(), ids=REQUESTS)
-async def test_a_request_leaves_nothing(served: Served, sent: bytes) -> None:
-    await check_nothing_stays(served, sent)
+@pytest.mark.parametrize("name", ["a page", "half a body", *in_soak((name,) for name in REQUESTS)])
+async def test_a_request_leaves_nothing(served: Served, name: str) -> None:
+    await check_nothing_stays(served, REQUESTS[name])
 
 
 async def check_nothing_stays(served: Served, *sent: bytes) -> None:

@@ -19,7 +19,7 @@ from tests.server.edge.proxies import NAME, proxy
 from tests.server.process import Process, running
 from tests.server.running import Asked
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.soak]
 ELSEWHERE = "127.0.0.2"
 """Where the client connects from; the proxy itself comes from 127.0.0.1."""
 
@@ -89,7 +89,7 @@ def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-@pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
 async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
     tmp_path: Path, name: str, behind: Behind
 ) -> None:
@@ -123,9 +123,8 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
     assert {line["address"] for line in told if "address" in line} == {ELSEWHERE}
 
 
-@pytest.mark.soak
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-@pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
 async def test_everything_of_a_table_comes_to_one_of_several_servers(
     tmp_path: Path, name: str, several: list[Behind]
 ) -> None:
@@ -150,7 +149,6 @@ async def test_everything_of_a_table_comes_to_one_of_several_servers(
     assert all(served)
 
 
-@pytest.mark.soak
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
 async def test_when_a_server_is_killed_its_tables_are_played_on_at_another(

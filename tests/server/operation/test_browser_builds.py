@@ -86,6 +86,7 @@ async def test_all_games_without_rules_for_browsers_get_them_one_after_the_other
     assert len(caplog.messages) == 1
 
 
+@pytest.mark.soak
 async def test_a_game_that_cannot_be_built_is_named_and_the_others_are_built(
     children: Children, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -100,6 +101,7 @@ async def test_a_game_that_cannot_be_built_is_named_and_the_others_are_built(
     )
 
 
+@pytest.mark.soak
 async def test_a_server_waits_while_games_are_compiled(children: Children) -> None:
     compiling = BackgroundCompiler()
     compiling.forms["zeven"].rules = "compiling"

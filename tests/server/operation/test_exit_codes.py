@@ -35,6 +35,7 @@ def test_a_terminated_server_exits_with_0_silently(tmp_path: Path, number: signa
     assert (code, log) == (0, "")
 
 
+@pytest.mark.soak
 def test_a_server_terminated_during_its_start_exits_at_once_with_0(tmp_path: Path) -> None:
     serve = Process(tmp_path).command[2:]
     command = [sys.executable, "-c", SLOW, *serve]

@@ -83,6 +83,7 @@ async def test_a_finished_game_is_kept_once_and_without_names(asked: Served) -> 
     assert ok(await asked.http.get("/api/status"))["device_games"]
 
 
+@pytest.mark.soak
 async def test_the_same_game_fifty_times_at_once_is_kept_once(asked: Served) -> None:
     for response in await asyncio.gather(*(send(asked, sent_by_device(finished())) for _ in range(50))):
         taken(response)

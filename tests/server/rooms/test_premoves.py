@@ -365,6 +365,7 @@ async def test_who_plays_several_seats_is_asked_ahead_with_one_after_the_other(s
         await bob.reach(n + 3)
 
 
+@pytest.mark.soak
 async def test_a_premove_survives_a_server_that_is_killed(tmp_path: Path) -> None:
     with process(tmp_path) as server:
         async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
