@@ -207,3 +207,16 @@ def test_the_lobby_fits_and_the_start_is_in_sight(browser: Browser, site: str) -
         expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
         expect(page.locator(".stones li").first).to_be_in_viewport(ratio=1)
     check_accessible(page)
+
+
+def test_a_refused_message_is_not_lost(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "open"])
+    page = open_page(browser, private_link(site, table))
+    page.get_by_role("button", name=re.compile("^Talk")).click()
+    line = page.get_by_label("Say to the table")
+    for number in range(6):  # one more than may be sent at once
+        line.fill(f"Number {number}")
+        line.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Too many messages")
+    expect(line).to_have_value("Number 5")
+    expect(page.get_by_role("log")).to_contain_text("Number 4")
