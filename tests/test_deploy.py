@@ -132,6 +132,12 @@ def test_the_unit_is_confined() -> None:
     assert "KillMode=mixed" in unit  # else what compiles rules is stopped, too, and that is logged as a fault
 
 
+def test_the_backup_needs_no_folder_that_only_some_hosts_have() -> None:
+    unit = (DEPLOY / "deadhand-backup.service").read_text(encoding="utf-8")
+    (writable,) = re.findall(r"^ReadWritePaths=(.+)$", unit, re.MULTILINE)
+    assert {path for path in writable.split() if not path.startswith("-")} == {"/var/backups"}
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 @pytest.mark.parametrize("name", ["deadhand.service", "deadhand-backup.service", "deadhand-backup.timer"])
 def test_systemd_understands_the_units(tmp_path: Path, name: str) -> None:

@@ -82,8 +82,7 @@ class Outages(Killings):
                 await asyncio.sleep(self._draw.random() * DOWN)
                 await asyncio.to_thread(self._postgres.start)
             case "backend":
-                while not await asyncio.to_thread(self._postgres.kill_backend):
-                    await asyncio.sleep(0.01)
+                await asyncio.to_thread(self._postgres.kill_backend)
             case "stopped":
                 server.child.send_signal(signal.SIGSTOP)
                 await asyncio.sleep(self._stopped_for)

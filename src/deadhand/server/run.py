@@ -21,7 +21,7 @@ from deadhand.server.edge.quota import QuotaMiddleware
 from deadhand.server.http.app import create_app
 from deadhand.server.http.requests import RequestMiddleware
 from deadhand.server.network.addresses import BoundAddress, split_listen
-from deadhand.server.operation import logs, metrics
+from deadhand.server.operation import logs, metrics, systemd
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.sockets.app import SocketApp
 from deadhand.table.errors import Refused
@@ -74,6 +74,8 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
         ws_ping_interval=settings.write_timeout,
         ws_ping_timeout=settings.write_timeout,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
+        callback_notify=systemd.notifier(),
+        timeout_notify=systemd.INTERVAL,
     )
 
 

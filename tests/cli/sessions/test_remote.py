@@ -101,6 +101,14 @@ def test_the_end_of_a_mute_is_told_in_local_time(monkeypatch: pytest.MonkeyPatch
     time.tzset()
 
 
+@pytest.mark.parametrize("until", [1e300, float("nan"), "tomorrow"])
+def test_an_end_that_is_no_time_is_left_out(until: object) -> None:
+    muted = {**BUSY, "message": "Calm down.", "retry": None, "until": until}
+    match = RemoteMatch(cast("ServerConnection", Line(muted)), state(7))
+    with pytest.raises(Refused, match=r"^Calm down\.$"):
+        match.play(3)
+
+
 def test_a_failed_ready_message_is_sent_again(capsys: pytest.CaptureFixture[str]) -> None:
     line = Line()
     gathering = WaitingRoom(cast("ServerConnection", line), open_screen(plain=True), ClientSeed(""), None)

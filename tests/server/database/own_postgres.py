@@ -13,7 +13,9 @@ import pytest
 
 PATIENCE = 60.0
 """Seconds until it must accept connections."""
-VICTIM = "SELECT pid FROM pg_stat_activity WHERE application_name = 'deadhand' ORDER BY state = 'active' DESC, random()"
+VICTIM = (
+    "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'deadhand %' ORDER BY state = 'active' DESC, random()"
+)
 """The process that serves a connection of a server, one in the middle of a statement first."""
 
 
@@ -68,16 +70,13 @@ class OwnPostgres:
         self._child.kill()
         self._child.wait()
 
-    def kill_backend(self) -> bool:
-        """Kill a process that serves a server, after which the postmaster ends the others and recovers.
-
-        Returns:
-            Whether there was one.
-        """
-        found = self._ask(VICTIM).splitlines()
-        if found:
-            os.kill(int(found[0]), 9)
-        return bool(found)
+    def kill_backend(self) -> None:
+        """Wait for a process that serves a server, and kill it; the postmaster ends the others and recovers."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := self._ask(VICTIM).splitlines()):
+            assert time.monotonic() < deadline, "No server is connected."
+            time.sleep(0.01)
+        os.kill(int(found[0]), 9)
 
     def stop(self) -> None:
         """End it in an orderly way."""

@@ -148,9 +148,10 @@ def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret:
 def refusal_sentence(refusal: Mapping[str, Any]) -> str:
     """Return the sentence of a refusal by the server; of a ban or mute with its end in local time."""
     sentence = str(refusal["message"])
-    if refusal.get("until") is None:
+    try:
+        end = datetime.fromtimestamp(refusal["until"]).astimezone()
+    except (KeyError, TypeError, ValueError, OverflowError, OSError):  # there is none, or no time that is known here
         return sentence
-    end = datetime.fromtimestamp(refusal["until"]).astimezone()
     return f"{sentence} {say('This ends on {0}.', f'{end:%Y-%m-%d %H:%M}')}"
 
 
