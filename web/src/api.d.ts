@@ -1259,6 +1259,15 @@ export interface components {
             seat: number | null;
             bot: string;
         };
+        /** @description Change my name, before the game begins. */
+        SetName: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "name";
+            name: string;
+        };
         /** @description Set the bots' pace: by a person who plays with bots only, otherwise by the host. */
         SetPace: {
             /**
@@ -1332,7 +1341,7 @@ export interface components {
             type: "withdraw_premove";
             seat: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["AskOdds"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["SetReady"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["FreeSeat"] | components["schemas"]["BanWatcher"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["AskOdds"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["SetReady"] | components["schemas"]["SetName"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["FreeSeat"] | components["schemas"]["BanWatcher"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;

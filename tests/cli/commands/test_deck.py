@@ -29,6 +29,7 @@ def test_a_changed_deck_is_checked_and_played(run: Run, mine: Path) -> None:
     change(mine, "count = 12", "count = 15")
     describe_deck = run("deck", "zeven", "--check", mine).stdout
     assert "103 cards, enough for 8 seats; changed: zombie_clown." in describe_deck
+    assert f"deadhand deck zeven --check {mine}" in refusal(run("deck", "zeven", mine))
     played = run("play", "zeven", "--deck", mine, "--option", "first_dealer=4", "--no-auto", typed="q\n")
     assert "Draw pile 82" in played.stdout
     resumed = run("resume", "--no-auto", typed="q\n")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import Motion, new_table, open_page, private_link
+from tests.e2e.visitors import Motion, expect_my_turn, new_table, open_page, private_link
 
 pytestmark = pytest.mark.soak
 
@@ -43,3 +43,12 @@ def test_robbed_brains_fly_from_tray_to_tray(browser: Browser, site: str) -> Non
 def test_robbed_brains_are_still_with_reduced_motion(browser: Browser, site: str) -> None:
     page = after_robberies(browser, site, "reduce")
     assert page.evaluate("window.flown") == 0
+
+
+def test_on_my_turn_my_name_is_whole(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"], nickname="Newcomer")
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    name = page.locator(".own .name")
+    expect(name).to_have_text("Newcomer")
+    assert name.evaluate("of => of.scrollWidth <= of.clientWidth")

@@ -75,6 +75,30 @@ def test_two_people_without_a_name_sit_down(browser: Browser, site: str) -> None
         expect(page.locator(".stones")).to_contain_text(re.compile(f"{name}\\s*not ready yet, you"))
 
 
+def test_a_host_who_invites_at_once_takes_a_name_in_the_lobby(browser: Browser, site: str) -> None:
+    host = open_page(browser, site)
+    choose_game(host, "zeven")
+    host.get_by_role("button", name="With friends: Zeven").click()
+    expect(host.get_by_label("My name")).to_have_value("Digger")
+    ben = open_page(browser, host.url, width=390, height=844)
+    expect(ben.get_by_text("Digger invites you.")).to_be_visible()
+    host.get_by_label("My name").fill("Ann")
+    host.keyboard.press("Enter")
+    expect(ben.get_by_text("Ann invites you.")).to_be_visible()
+    check_accessible(host, "main")
+    ben.get_by_label("My name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").first.click()
+    expect(ben.get_by_label("My name")).to_have_value("Ben")
+    expect(ben.get_by_text("invites you.")).to_have_count(0)
+    ben.get_by_label("My name").fill("Änn")
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ben.get_by_role("alert")).to_contain_text("could be taken for Ann")
+    host.goto(site)
+    expect(host.get_by_text("as Ann")).to_be_visible()
+    choose_game(host, "zeven", set_up=True)
+    expect(host.get_by_label("My name")).to_have_value("Ann")
+
+
 @pytest.mark.soak
 def test_the_lobby_calls_its_reader_you(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open"])
@@ -185,3 +209,16 @@ def test_the_lobby_fits_and_the_start_is_in_sight(browser: Browser, site: str) -
         expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
         expect(page.locator(".stones li").first).to_be_in_viewport(ratio=1)
     check_accessible(page)
+
+
+def test_a_refused_message_is_not_lost(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "open"])
+    page = open_page(browser, private_link(site, table))
+    page.get_by_role("button", name=re.compile("^Talk")).click()
+    line = page.get_by_label("Say to the table")
+    for number in range(6):  # one more than may be sent at once
+        line.fill(f"Number {number}")
+        line.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Too many messages")
+    expect(line).to_have_value("Number 5")
+    expect(page.get_by_role("log")).to_contain_text("Number 4")

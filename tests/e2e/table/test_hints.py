@@ -9,6 +9,7 @@ from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import (
     check_accessible,
     check_no_sideways_scrolling,
+    draw_all,
     expect_my_turn,
     expect_settled,
     finish,
@@ -68,6 +69,18 @@ def test_hints_are_by_the_level_that_was_chosen_last(browser: Browser, site: str
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog").get_by_label("Hints by")).to_have_value("expert")
     check_accessible(page, "dialog")
+
+
+def test_on_a_phone_a_hint_leaves_room_for_what_a_picked_card_may_do(browser: Browser, site: str) -> None:
+    page, _ = opened(browser, site, "zeven", width=390, height=844)
+    draw_all(page)
+    page.keyboard.press("h")
+    expect(hint_of(page)).to_be_visible()
+    page.get_by_role("button", name=re.compile("Zombie, guards 1, in your hand")).first.click()
+    lay = page.get_by_role("button", name=re.compile("^Lay an? "))
+    expect(lay).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Back").click()
+    expect(hint_of(page)).to_be_visible()
 
 
 @pytest.mark.soak
@@ -130,7 +143,7 @@ def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) 
     finish(site, table)
     page.goto(f"{site}/replay/{table['id']}")
     expect(page.locator(".hinted i")).to_have_count(1)
-    told = page.get_by_text(re.compile("Hints were asked for at moves"))
+    told = page.get_by_text(re.compile("Hints were asked for at move"))
     move = re.findall("[0-9]+", told.inner_text())
     page.get_by_role("slider").press("End")
     expect(page.get_by_text("a hint was asked for here")).to_have_count(0)

@@ -63,11 +63,13 @@ async def test_only_a_finished_game_and_a_persons_seat_can_be_reviewed(served: S
         assert quick == []
 
 
-async def test_plain_rules_are_too_slow_for_a_review(served: Served) -> None:
+async def test_plain_rules_are_too_slow_for_a_review(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     async with two_people(served) as (ann, bob, table):
         await play_out(ann, bob)
-        answer = await served.http.get(f"/api/tables/{table}/review", params={"seat": 0})
-        assert "has not compiled" in refusal(answer, 400)
+        path = f"/api/tables/{table}/review?seat=0"
+        assert "without compiled rules" in refusal(await served.http.get(path), 400)
+        monkeypatch.setattr(engine, "is_compiled_soon", lambda _game: True)
+        assert "Try again in a minute" in refusal(await served.http.get(path), 400)
 
 
 @in_compiled_rules

@@ -88,10 +88,14 @@ async def test_a_message_is_reported_with_the_lines_around_it_and_acted_on(serve
         await admin(database, "close-report", "1", "--note", "muted")
         assert len((await admin(database, "reports")).splitlines()) == 1
         assert len((await admin(database, "reports", "--all")).splitlines()) == 2
+        await admin(database, "close-report", "2")
+        assert await admin(database, "reports") == "There is no open report.\n"
         await admin(database, "close-report", "1", code=2)
         await admin(database, "report", "99", code=2)
+    await admin(database, "ban", "203.0.113.7", "--for", "7d")
+    assert "s ago, for 7d" in await admin(database, "bans")
     await admin(database, "end", table)
-    assert len((await admin(database, "reports")).splitlines()) == 1
+    assert len((await admin(database, "reports", "--all")).splitlines()) == 2
 
 
 async def test_a_report_never_names_the_browser_of_somebody_who_has_the_name_later(served: Served) -> None:
@@ -200,7 +204,7 @@ async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
         async with served.lobby.storage.database.engine.begin() as connection:
             past = datetime.now(UTC) - timedelta(seconds=1)
             await connection.execute(update(schema.restrictions).values(until=past))
-        assert await admin(database, "bans") == ""
+        assert await admin(database, "bans") == "Nobody is banned or muted.\n"
         await served.lobby.orders.carry_out_new()
         await said(muted, "I am calm.")
         ok(await served.http.post(path, json=comment, headers=mine))

@@ -199,6 +199,32 @@ async def test_a_freed_seat_is_open_to_all_and_its_person_watches_and_may_come_b
         assert (await served.sit(table_of(ann), "Bob"))["seat"] == 1
 
 
+async def test_a_person_changes_their_name_until_the_game_begins(served: Served) -> None:
+    ann = await opened(served)
+    bob = await sat(served, ann, "Bob")
+    watcher = Client(served.port, table_of(ann), None)
+    async with ann.connected(), bob.connected(), watcher.connected():
+        await bob.send(type="ready", ready=True)
+        await bob.send(type="name", name="Robert")
+        for client in (ann, watcher):
+            await gathered(client, name="Robert", ready=True)
+        for name, reason in {
+            "Anń": "could be taken for Ann",
+            "Silas": "the bot Silas",
+            " Bob": "no space first",
+        }.items():
+            await bob.send(type="name", name=name)
+            assert reason in (await bob.refused())["message"]
+        await bob.send(type="name", name="Robert")  # which nobody else has
+        await watcher.send(type="name", name="Eve")
+        assert "watching" in (await watcher.refused())["message"]
+        await served.begin(table_of(ann), ann.secret, fill="greedy")
+        await bob.send(type="name", name="Bob")
+        assert "already begun" in (await bob.refused())["message"]
+    room = await served.lobby.get_room(table_of(ann))
+    assert room.match.names[:2] == ["Ann", "Robert"]
+
+
 async def test_a_host_who_stands_up_hands_the_table_to_the_next_person(served: Served) -> None:
     ann = await opened(served)
     async with ann.connected():

@@ -35,7 +35,8 @@ def command(game: Game, name: str | None, check: Path | None) -> None:
         click.echo(game.other_decks[name], nl=False)
     else:
         known = join_words(list(game.other_decks)) or "none"
-        raise Refused(f'{game.title} has no deck "{name}". Its other decks: {known}.')
+        hint = f' To check that file: "deadhand deck {game.slug} --check {name}".' if Path(name).is_file() else ""
+        raise Refused(f'{game.title} has no deck "{name}". Its other decks: {known}.{hint}')
 
 
 def describe_deck(game: Game, deck: Deck) -> str:

@@ -91,6 +91,20 @@ class GatheringStorage:
 
         return await self._database.write(free, table_id)
 
+    async def rename(self, table_id: str, seat: int, key: str, name: str) -> bool:
+        """Rename the person with this key at their seat; False if it is not theirs any more, or the game has begun."""
+        self._database.reserve({"name": name})
+        renaming = _seat_row(table_id, seat).where(schema.seats.c.secret_hash == key).values(name=name)
+
+        def rename(connection: Connection) -> bool:
+            if not _hold_table(connection, table_id, {"revealing": False}):
+                return False
+            renamed = connection.execute(renaming).rowcount > 0
+            self._database.announce_within(connection, table_id)
+            return renamed
+
+        return await self._database.write(rename, table_id)
+
     async def set_ready(self, table_id: str, key: str, *, ready: bool) -> None:
         """Keep whether the person with this key is ready."""
         own = schema.seats.c

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from deadhand.server.shapes.requests import Nickname
 from deadhand.server.shapes.server_frames import Emote, Pointed
 from deadhand.server.shapes.table import BotName, Digits, Late, Pace, SeatNumber, StandingOrder, VisitorKey
 from deadhand.table.errors import Refused
@@ -106,6 +107,13 @@ class SetReady(_Frame):
 
     type: Literal["ready"]
     ready: bool
+
+
+class SetName(_Frame):
+    """Change my name, before the game begins."""
+
+    type: Literal["name"]
+    name: Nickname
 
 
 class CommitNumber(_Frame):
@@ -241,6 +249,7 @@ FromSeat = (
     | SetClock
     | SetPace
     | SetReady
+    | SetName
     | CommitNumber
     | RevealNumber
     | FreeSeat

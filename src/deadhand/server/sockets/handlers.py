@@ -98,6 +98,8 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
     match frame:
         case frames.SetReady():
             await room.set_ready(key, ready=frame.ready)
+        case frames.SetName():
+            await lobby.rename(room, key=key, name=frame.name)
         case frames.CommitNumber():
             await room.commit_number(key, frame.commitment)
         case frames.RevealNumber():

@@ -13,8 +13,8 @@ import { t } from "../words/words";
 
 /** The table at which a game's lesson can be continued. */
 export function unfinishedLesson(slug: string): string | null {
-  const table = lessonProgress()[slug]?.table;
-  return table !== undefined && (SCENE_HERE.test(table) || heldSeat(table)) ? table : null;
+  const { table, over } = lessonProgress()[slug] ?? {};
+  return table !== undefined && !over && (SCENE_HERE.test(table) || heldSeat(table)) ? table : null;
 }
 
 /** The number of the lesson that can be continued, if there is one. */

@@ -1,6 +1,6 @@
 /**
- * The preview of a choice, requested once for each state and choice. It shows the choice that
- * is picked or pointed at, or else the default.
+ * The preview of a choice, requested once for each state and choice. It shows the choice that is picked or pointed at,
+ * else the first that the picks leave, or without picks the default.
  */
 import type { Preview, PreviewFacts, Offer } from "../../frames";
 import { readPreviewAt } from "../facts/read_state";
@@ -37,7 +37,7 @@ export class Previews {
   /** The choice whose preview is shown. */
   offer = $derived.by((): Offer | undefined => {
     const offers = this.#offers;
-    const { armed, whole } = this.picks;
+    const { armed, whole, picked, left } = this.picks;
     const pointed = this.#pointed;
     const about = (spot: string): Offer | undefined =>
       offers.findLast((offer) => this.picks.spots(offer).includes(spot));
@@ -46,6 +46,7 @@ export class Previews {
       offers.find(({ action }) => action === pointed) ??
       (typeof pointed === "string" ? about(pointed) : undefined) ??
       offers.findLast((offer) => whole.includes(offer)) ??
+      (picked.length > 0 ? offers.find((offer) => left.includes(offer)) : undefined) ??
       this.#usual
     );
   });

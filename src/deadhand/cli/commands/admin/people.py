@@ -13,7 +13,14 @@ import click
 from typing_extensions import TypedDict, Unpack
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.admin.store import format_age, format_rest, operator, run_with_storage, words_option
+from deadhand.cli.commands.admin.store import (
+    echo_list,
+    format_age,
+    format_rest,
+    operator,
+    run_with_storage,
+    words_option,
+)
 from deadhand.server.sentences import BANNED, MUTED
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
@@ -109,11 +116,12 @@ def unmute(data: Path | None, database: str | None, target: str, *, is_name: boo
 @parameters.store_options
 def bans(data: Path | None, database: str | None) -> None:
     """List the bans and mutes, with their age, end and message."""
-    for bar in run_with_storage(data, database, lambda storage: storage.moderation.restrictions()):
-        click.echo(
-            f"{bar.effect}  {bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago, {format_rest(bar.until)}  "
-            f"{bar.words}"
-        )
+    lines = (
+        f"{bar.effect}  {bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago, {format_rest(bar.until)}  "
+        f"{bar.words}"
+        for bar in run_with_storage(data, database, lambda storage: storage.moderation.restrictions())
+    )
+    echo_list(lines, none="Nobody is banned or muted.")
 
 
 def _restrict(effect: "Effect", data: Path | None, database: str | None, new: NewRestriction) -> None:

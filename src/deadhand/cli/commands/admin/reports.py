@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.admin.store import check_words, format_age, operator, run_with_storage
+from deadhand.cli.commands.admin.store import check_words, echo_list, format_age, operator, run_with_storage
 from deadhand.table.errors import Refused
 
 if TYPE_CHECKING:
@@ -23,16 +23,8 @@ number_argument = click.argument("number", type=parameters.WholeNumber(1, 2**31 
 @click.option("--limit", "most", default=50, type=parameters.WholeNumber(1, 10_000), help="Number of reports to list.")
 def reports(data: Path | None, database: str | None, most: int, *, closed: bool) -> None:
     """List the open reports of players, latest last."""
-    for stored in run_with_storage(
-        data, database, lambda storage: storage.moderation.reports(closed=closed, most=most)
-    ):
-        report = stored.report
-        state = "closed" if stored.closed else "open"
-        said = f'"{report.text}"' if report.text else "the name"
-        click.echo(
-            f"{stored.id:>4}  {format_age(stored.at):>4} ago  {state:<6}  {report.about:<7}  "
-            f"table {report.table_id}  {report.name}: {said}"
-        )
+    found = run_with_storage(data, database, lambda storage: storage.moderation.reports(closed=closed, most=most))
+    echo_list(map(_as_line, found), none="There is no report." if closed else "There is no open report.")
 
 
 @click.command("report", epilog="Example: deadhand admin report 12")
@@ -59,6 +51,16 @@ def close_report(number: int, data: Path | None, database: str | None, note: str
     ):
         raise _no_report(number, "open ")
     click.echo(f"Report {number} is closed.")
+
+
+def _as_line(stored: "StoredReport") -> str:
+    report = stored.report
+    state = "closed" if stored.closed else "open"
+    said = f'"{report.text}"' if report.text else "the name"
+    return (
+        f"{stored.id:>4}  {format_age(stored.at):>4} ago  {state:<6}  {report.about:<7}  "
+        f"table {report.table_id}  {report.name}: {said}"
+    )
 
 
 def _no_report(number: int, kind: str = "") -> Refused:

@@ -3,7 +3,7 @@
 import asyncio
 import getpass
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -73,14 +73,26 @@ def run_with_storage(data: Path | None, database: str | None, work: Callable[["S
     return asyncio.run(open_and_work())
 
 
+def echo_list(lines: Iterable[str], *, none: str) -> None:
+    """Print a list; if it is empty, say so beside the output, so that a script still reads nothing."""
+    for line in (listed := list(lines)):
+        click.echo(line)
+    if not listed:
+        click.echo(none, err=True)
+
+
 def format_age(when: datetime | None) -> str:
     """Format the time since a moment in its largest unit, or as "?" if it is unknown."""
     return "?" if when is None else _in_largest_unit((datetime.now(UTC) - when).total_seconds())
 
 
 def format_rest(until: datetime | None) -> str:
-    """Format the time until an end in its largest unit, or as "for good" if there is none."""
-    return "for good" if until is None else f"for {_in_largest_unit((until - datetime.now(UTC)).total_seconds())}"
+    """Format the time until an end in its largest unit, rounded, or as "for good" if there is none."""
+    if until is None:
+        return "for good"
+    rest = (until - datetime.now(UTC)).total_seconds()
+    size = next((size for size, _ in UNITS if rest >= size), 1)
+    return f"for {_in_largest_unit(rest + size / 2)}"
 
 
 def _in_largest_unit(duration: float) -> str:

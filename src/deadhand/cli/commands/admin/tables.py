@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.admin.store import format_age, operator, run_with_storage, words_option
+from deadhand.cli.commands.admin.store import echo_list, format_age, operator, run_with_storage, words_option
 from deadhand.cli.progress import ProgressBar
 from deadhand.server.sentences import ENDED
 from deadhand.table.errors import Refused
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 )
 def tables(data: Path | None, database: str | None, most: int) -> None:
     """List the tables, latest first, with their moves, age and players."""
-    for table in run_with_storage(data, database, lambda storage: storage.orders.tables(most=most)):
-        people = ", ".join(table.people) or "nobody"
-        click.echo(
-            f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
-            f"{format_age(table.last):>4} ago  {people}"
-        )
+    lines = (
+        f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
+        f"{format_age(table.last):>4} ago  {', '.join(table.people) or 'nobody'}"
+        for table in run_with_storage(data, database, lambda storage: storage.orders.tables(most=most))
+    )
+    echo_list(lines, none="There is no table.")
 
 
 @click.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.admin.store import operator, run_with_storage
+from deadhand.cli.commands.admin.store import echo_list, operator, run_with_storage
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.game.printable_text import invisible_character
@@ -49,8 +49,8 @@ def unblock_word(words: Sequence[str], file: Path | None, data: Path | None, dat
 @parameters.store_options
 def blocked_words(data: Path | None, database: str | None) -> None:
     """List the blocked words, one a line, as --file reads them."""
-    for word in run_with_storage(data, database, lambda storage: storage.moderation.blocked_words()):
-        click.echo(word)
+    words = run_with_storage(data, database, lambda storage: storage.moderation.blocked_words())
+    echo_list(words, none="No word is blocked.")
 
 
 def _read_words(words: Sequence[str], file: Path | None) -> list[str]:

@@ -23,7 +23,7 @@ from deadhand.server.rooms.chat import message_rates
 from deadhand.server.rooms.history import ReviewCache
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.device_games import DeviceGames
-from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
+from deadhand.server.rooms.lobby.host_decisions import BEGUN, HostDecisions, check_not_begun, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
@@ -276,6 +276,28 @@ class Lobby:
                     self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if wish.seat is None else "That seat is not open.")
+
+    async def rename(self, room: Room, *, key: str, name: str) -> None:
+        """Change the name of the person with this key, at the first of their seats, before the game begins.
+
+        Raises:
+            Refused: if the game has begun, or the name is banned, blocked or too much like another.
+        """
+        self.orders.check_name(name)
+        self.orders.check_open_text(room, name)
+        async with room.lock:
+            check_not_begun(room)
+            mine = room.seats.of_key(key)
+            if not mine:
+                raise Refused("That seat is not yours.")
+            seat = mine[0]
+            others = [other.name for other in room.seats if other.seat != seat]
+            check_new_name(name, others)
+            check_names(room.match.seats, [*others, name])
+            if not await self.storage.gathering.rename(room.id, seat, key, name):
+                raise Refused(BEGUN)
+            await room.read_all()
+        self.peers.announce_presence(room)
 
     async def forget_person(self, key: str, *, texts: bool) -> None:
         """Delete a person's list and settings, and with `texts` what they have written at its tables."""
