@@ -77,7 +77,7 @@ def parser(description: str | None, *, game: bool = True) -> argparse.ArgumentPa
 
 
 def show(figures: Iterable[Figure], *, as_json: bool) -> None:
-    """Print figures as they come: lines of JSON at once, or one table at the end."""
+    """Print figures as they come: lines of JSON at once, or one table at the end, which may be an error."""
     if as_json:
         for figure in figures:
             print(json.dumps(figure.as_dict()), flush=True)
@@ -87,11 +87,13 @@ def show(figures: Iterable[Figure], *, as_json: bool) -> None:
         table.add_column(header, no_wrap=True)
     for header in ("median", "best", "target", "met"):
         table.add_column(header, justify="right", no_wrap=True)
-    for figure in figures:
-        met = {None: "", True: "yes", False: "no"}[figure.met]
-        words = (figure.name, figure.game, figure.variant, number(figure.value), number(figure.best))
-        table.add_row(*words, figure.target, met)
-    Console(width=None if sys.stdout.isatty() else PAGE).print(table)
+    try:
+        for figure in figures:
+            met = {None: "", True: "yes", False: "no"}[figure.met]
+            words = (figure.name, figure.game, figure.variant, number(figure.value), number(figure.best))
+            table.add_row(*words, figure.target, met)
+    finally:
+        Console(width=None if sys.stdout.isatty() else PAGE).print(table)
 
 
 def show_as_markdown(figures: Iterable[Figure]) -> None:

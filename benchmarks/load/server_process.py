@@ -17,7 +17,7 @@ import httpx
 from deadhand.games import find_game
 from figures import note
 
-SCHEDULED: Final = 2
+CPUCLOCK_SCHED: Final = 2
 """The clock of Linux for the processor time of a process or thread, in nanoseconds; `/proc` counts ticks of 10 ms."""
 PATIENCE: Final = 900.0
 """Seconds for compiling rules."""
@@ -135,7 +135,7 @@ def served(
 
 def cpu_of(pid: int) -> float:
     """Seconds of processor time that a process has had."""
-    return time.clock_gettime((~pid << 3) | SCHEDULED)
+    return time.clock_gettime((~pid << 3) | CPUCLOCK_SCHED)
 
 
 def within(before: dict[str, float], after: dict[str, float], name: str, percent: float) -> float:

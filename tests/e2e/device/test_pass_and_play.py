@@ -90,7 +90,6 @@ def test_no_screen_shows_what_only_another_seat_knows(browser: Browser, site: st
         assert state["facts"] == as_sent(then.facts(state["you"])[0])
 
 
-@pytest.mark.soak
 def test_a_seat_is_sent_nothing_before_its_person_has_the_device(browser: Browser, site: str) -> None:
     page = open_listening(browser, site)
     set_up(page, "zeven", seat_2="Ben", seat_3="Cy")

@@ -40,7 +40,6 @@ async def refused(file: Path) -> str:
     return str(caught.value)
 
 
-@pytest.mark.soak
 @only_unix
 async def test_all_that_a_server_keeps_is_its_users_alone(tmp_path: Path) -> None:
     umask = os.umask(0o022)

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from deadhand import engine
 from deadhand.advice.review import Review
 from deadhand.games import find_game
+from deadhand.server.builds import compiling
 from deadhand.server.limits.client_quota import ClientQuota
 from deadhand.server.rooms import history
 from deadhand.table.knowledge.facts_types import ReviewFacts
@@ -68,7 +69,7 @@ async def test_plain_rules_are_too_slow_for_a_review(served: Served, monkeypatch
         await play_out(ann, bob)
         path = f"/api/tables/{table}/review?seat=0"
         assert "without compiled rules" in refusal(await served.http.get(path), 400)
-        monkeypatch.setattr(engine, "is_compiled_soon", lambda _game: True)
+        monkeypatch.setattr(compiling, "jit_available", lambda: True)
         assert "Try again in a minute" in refusal(await served.http.get(path), 400)
 
 

@@ -175,6 +175,30 @@ async def test_one_address_cannot_report_very_often(served: Served) -> None:
     assert [answer.status_code for answer in answers] == [204] * 20 + [429]
 
 
+async def test_what_holds_for_messages_and_names_holds_for_a_name_changed_in_the_lobby(
+    settings: Settings, database: str
+) -> None:
+    await admin(database, "block-word", "brainless")
+    await admin(database, "ban", "--name", "Eve", "--message", "Not you.")
+    async with serving(settings.with_changes(open_tables=True)) as served:
+        table = await served.start(("me", "open"))
+        assert await list_as_open(served, table) == 204
+        async with Client(served.port, table["id"], table["secret"]).connected() as ann:
+            for name, reason in {"Brainless": "does not allow at open tables", "Eve": "Not you."}.items():
+                await ann.send(type="name", name=name)
+                assert reason in (await ann.refused())["message"]
+            for number in range(30):
+                await ann.send(type="name", name=f"Ann {number}")
+            assert "Too many messages" in (await ann.refused())["message"]
+            name = (await served.lobby.get_room(table["id"])).seats[0].name
+            assert name.startswith("Ann ")
+            await admin(database, "mute", "--name", name, "--message", "Calm down.")
+            await served.lobby.orders.carry_out_new()
+            await ann.unread()
+            await ann.send(type="name", name="Zoe")
+            assert (await ann.refused())["message"] == "Calm down."
+
+
 @pytest.mark.parametrize("target", ["address", "browser", "name"])
 async def test_a_muted_person_plays_on_but_writes_nothing_until_the_end(
     served: Served, database: str, target: str

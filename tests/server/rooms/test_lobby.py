@@ -215,7 +215,6 @@ async def test_a_person_changes_their_name_until_the_game_begins(served: Served)
         }.items():
             await bob.send(type="name", name=name)
             assert reason in (await bob.refused())["message"]
-        await bob.send(type="name", name="Robert")  # which nobody else has
         await watcher.send(type="name", name="Eve")
         assert "watching" in (await watcher.refused())["message"]
         await served.begin(table_of(ann), ann.secret, fill="greedy")

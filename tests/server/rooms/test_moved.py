@@ -256,6 +256,7 @@ def example(frame: type[BaseModel], seat: int = 0) -> dict[str, Any]:
         "message": {"text": "Hello."},
         "chat": {"on": True},
         "ready": {"ready": True},
+        "name": {"name": "Anna"},
         "commit": {"commitment": "1" * 64},
         "reveal": {"number": "1" * 64},
         "free": {"seat": seat},

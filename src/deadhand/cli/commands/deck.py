@@ -1,5 +1,6 @@
 """`deadhand deck`: print the deck file for editing, or check an edited one."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -35,7 +36,8 @@ def command(game: Game, name: str | None, check: Path | None) -> None:
         click.echo(game.other_decks[name], nl=False)
     else:
         known = join_words(list(game.other_decks)) or "none"
-        hint = f' To check that file: "deadhand deck {game.slug} --check {name}".' if Path(name).is_file() else ""
+        checking = f"deadhand deck {game.slug} --check {shlex.quote(name)}"
+        hint = f' To check that file: "{checking}".' if Path(name).is_file() else ""
         raise Refused(f'{game.title} has no deck "{name}". Its other decks: {known}.{hint}')
 
 

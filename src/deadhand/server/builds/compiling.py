@@ -32,16 +32,15 @@ def check_can_simulate(game: Game) -> None:
     """Check that this server can simulate a game quickly enough for people to wait.
 
     Raises:
-        Refused: if its compiled rules are not loaded, saying whether they will be: plain ones would take minutes, and
-            hold up everybody.
+        Refused: if its compiled rules are not loaded: plain ones would take minutes, and hold up everybody.
     """
-    if engine.is_compiled_soon(game):
+    if engine.is_compiled(game):
+        return
+    if jit_available():
         raise Refused("The server has not compiled this game's rules yet. Try again in a minute.")
-    if not engine.is_compiled(game):
-        raise Refused(
-            "This server plays this game without compiled rules. "
-            "That is too slow for reviews and for hints by an expert."
-        )
+    raise Refused(
+        "This server plays this game without compiled rules. That is too slow for reviews and for hints by an expert."
+    )
 
 
 @dataclass

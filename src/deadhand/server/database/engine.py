@@ -81,7 +81,7 @@ class Database:
         """Whether other servers may use it; each gets notices of the others' changes."""
         self.server = secrets.token_urlsafe(9)
         """The name of this server in notices."""
-        # asked before use, as connections that wait in the pool do not survive PostgreSQL's end
+        # pre-ping: connections that wait in the pool do not survive PostgreSQL's end
         options: dict[str, Any] = {"connect_args": self.connect_args, "pool_pre_ping": True} if self.shared else {}
         self.engine = create_async_engine(url, hide_parameters=True, **options)  # errors would contain secrets
         self._reader: Engine | None = None

@@ -33,9 +33,8 @@ async def list_table(
     room: RoomInPath, wish: requests.NewListing, lobby: ServerLobby, secret: SeatSecret = None
 ) -> None:
     """List a table that has not begun as open; its host decides. Strangers find it until its seats are taken."""
-    for seat in room.seats:
-        lobby.orders.check_words(seat.name)
-    await lobby.open_tables.list_table(room, by=seats_of(room, secret), language=wish.language)
+    mine, check = seats_of(room, secret), lobby.orders.check_words
+    await lobby.open_tables.list_table(room, by=mine, language=wish.language, check_name=check)
 
 
 @router.delete("/api/tables/{table_id}/listing", status_code=204)

@@ -1,4 +1,4 @@
-"""What systemd is told of the server: that it serves, and that its event loop goes on; see `sd_notify(3)`."""
+"""Notices to systemd that the server serves, and that its event loop goes on; see `sd_notify(3)`."""
 
 import os
 import socket
@@ -7,13 +7,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-INTERVAL: Final = 5
-"""Seconds between two notices; `WatchdogSec` in `deploy/deadhand.service` allows for several that are late."""
+INTERVAL: Final = -(10**9)
+"""The least seconds between two notices, by the wall clock: no step back of it holds up a notice, and uvicorn sends one
+each second."""
 NOTICE: Final = b"READY=1\nWATCHDOG=1"
 
 
 def notifier() -> Callable[[], Awaitable[None]] | None:
-    """Return what sends a notice; None for a unit without `Type=notify`, and without systemd."""
+    """Return the function that sends a notice; None for a unit without `Type=notify`, and without systemd."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address is None:
         return None

@@ -99,7 +99,7 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
         case frames.SetReady():
             await room.set_ready(key, ready=frame.ready)
         case frames.SetName():
-            await lobby.rename(room, key=key, name=frame.name)
+            await _rename(frame, sender, key)
         case frames.CommitNumber():
             await room.commit_number(key, frame.commitment)
         case frames.RevealNumber():
@@ -184,6 +184,15 @@ async def _post_message(frame: frames.PostMessage, sender: Sender, seat: int) ->
     async with room.lock:  # otherwise a concurrent sync would drop it
         message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name, browser=client.browser)
     room.audience.send_chat([message])
+
+
+async def _rename(frame: frames.SetName, sender: Sender, key: str) -> None:
+    """Change a player's name, which everybody reads, so it is a message like others."""
+    room, client, lobby = sender.room, sender.client, sender.lobby
+    who, name = _identity_of(sender)
+    lobby.orders.check_may_write(client.address, client.browser, name)
+    room.chat.rates.check(who or "strangers")
+    await lobby.rename(room, key=key, name=frame.name)
 
 
 async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:

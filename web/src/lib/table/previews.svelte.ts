@@ -46,8 +46,7 @@ export class Previews {
       offers.find(({ action }) => action === pointed) ??
       (typeof pointed === "string" ? about(pointed) : undefined) ??
       offers.findLast((offer) => whole.includes(offer)) ??
-      (picked.length > 0 ? offers.find((offer) => left.includes(offer)) : undefined) ??
-      this.#usual
+      (picked.length > 0 ? offers.find((offer) => left.includes(offer)) : this.#usual)
     );
   });
 

@@ -284,9 +284,9 @@ class Lobby:
             Refused: if the game has begun, or the name is banned, blocked or too much like another.
         """
         self.orders.check_name(name)
-        self.orders.check_open_text(room, name)
         async with room.lock:
             check_not_begun(room)
+            self.orders.check_open_text(room, name)
             mine = room.seats.of_key(key)
             if not mine:
                 raise Refused("That seat is not yours.")
@@ -297,7 +297,6 @@ class Lobby:
             if not await self.storage.gathering.rename(room.id, seat, key, name):
                 raise Refused(BEGUN)
             await room.read_all()
-        self.peers.announce_presence(room)
 
     async def forget_person(self, key: str, *, texts: bool) -> None:
         """Delete a person's list and settings, and with `texts` what they have written at its tables."""

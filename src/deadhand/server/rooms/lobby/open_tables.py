@@ -4,7 +4,7 @@ It does so when the game begins, all seats are taken, the host stands up, or nob
 """
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -39,8 +39,10 @@ class OpenTables:
         if not self._enabled:
             raise Forbidden(OFF)
 
-    async def list_table(self, room: Room, *, by: Collection[int], language: SpokenLanguage) -> None:
-        """List a table for its host, with the language that is spoken there.
+    async def list_table(
+        self, room: Room, *, by: Collection[int], language: SpokenLanguage, check_name: Callable[[str], None]
+    ) -> None:
+        """List a table for its host, with the language that is spoken there; `check_name` refuses blocked words.
 
         Raises:
             Refused: if there is no list, somebody else is the host, the game has begun, or no seat is open.
@@ -51,6 +53,8 @@ class OpenTables:
             check_not_begun(room)
             if all(seat.kind != "open" for seat in room.seats):
                 raise Refused(FULL)
+            for seat in room.seats:
+                check_name(seat.name)
             await self._storage.listings.add(room.id, language)
             await room.read_all()
 
