@@ -37,7 +37,6 @@ def test_one_click_opens_a_table_for_friends_and_shows_its_link(browser: Browser
     expect(page.locator(".stones")).to_contain_text("not ready yet")
 
 
-@pytest.mark.soak
 def test_learning_leads_to_the_lesson(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     choose_game(page, "card_of_the_dead")

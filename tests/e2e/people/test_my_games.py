@@ -137,7 +137,6 @@ def test_a_file_brings_them_too_and_a_wrong_one_is_refused(browser: Browser, sit
     expect(tablet.locator("ol.list > li")).to_have_count(1)
 
 
-@pytest.mark.soak
 def test_the_export_of_my_games_is_off_until_i_allow_it_at_the_server(browser: Browser, site: str) -> None:
     stranger = open_page(browser, f"{site}/me")
     allowed = "My finished games may be used, without names, to make the games better"

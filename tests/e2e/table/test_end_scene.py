@@ -8,13 +8,12 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.visitors import (
     check_accessible,
     finish,
+    first_daily,
     new_table,
     open_page,
     play_without_page,
     private_link,
 )
-
-pytestmark = pytest.mark.soak
 
 MOST_ANSWERS = 300
 SHIELDED = 1200
@@ -40,6 +39,7 @@ def play_to_the_scene(page: Page) -> None:
     expect(page.locator(".scene .title")).to_have_text(re.compile("won$"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("end", ["key", "press"])
 def test_the_end_is_a_scene_that_any_key_or_press_ends(browser: Browser, site: str, end: str) -> None:
     table = new_table(site, seats=["me", "greedy"], game="card_of_the_dead")
@@ -69,7 +69,7 @@ def test_the_end_shows_the_deciding_cards_still_without_motion_at_every_pace(bro
     expect(page.get_by_role("list", name="What decided the game").get_by_role("listitem")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), first_daily([(390, 844), (1440, 900)]))
 def test_nothing_is_called_out_or_played_over_the_end(browser: Browser, site: str, width: int, height: int) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), width=width, height=height, fresh=True)
@@ -82,6 +82,7 @@ def test_nothing_is_called_out_or_played_over_the_end(browser: Browser, site: st
     assert page.evaluate("overlaid") == []
 
 
+@pytest.mark.soak
 def test_on_a_phone_the_end_does_not_repeat_the_result(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), width=390, height=844)
@@ -91,6 +92,7 @@ def test_on_a_phone_the_end_does_not_repeat_the_result(browser: Browser, site: s
     expect(page.locator(".scene .title")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_game_is_looked_at_again_and_played_again(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     moves = finish(site, table)
@@ -106,6 +108,7 @@ def test_the_game_is_looked_at_again_and_played_again(browser: Browser, site: st
     expect(page.locator(".choice").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_player_comments_on_a_move_and_a_stranger_reads_it_there(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     finish(site, table)

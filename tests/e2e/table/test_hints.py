@@ -50,8 +50,7 @@ def test_a_hint_names_choices_with_reasons_and_others_learn_of_it(browser: Brows
     expect(hint_of(page)).to_have_count(0)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", first_daily([390, 1440]))
 def test_hints_are_by_the_level_that_was_chosen_last(browser: Browser, site: str, width: int) -> None:
     page, _ = opened(browser, site, "zeven", width=width)
     page.keyboard.press("h")
