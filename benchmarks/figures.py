@@ -77,7 +77,7 @@ def parser(description: str | None, *, game: bool = True) -> argparse.ArgumentPa
 
 
 def show(figures: Iterable[Figure], *, as_json: bool) -> None:
-    """Print figures as they come: lines of JSON at once, or one table at the end, which may be an error."""
+    """Print figures as they come: lines of JSON at once, or one table at the end, also after an error."""
     if as_json:
         for figure in figures:
             print(json.dumps(figure.as_dict()), flush=True)

@@ -45,7 +45,8 @@ class OpenTables:
         """List a table for its host, with the language that is spoken there; `check_name` refuses blocked words.
 
         Raises:
-            Refused: if there is no list, somebody else is the host, the game has begun, or no seat is open.
+            Refused: if there is no list, somebody else is the host, the game has begun, no seat is open, or a name is
+                blocked.
         """
         self.check_enabled()
         _check_host(room, by)
